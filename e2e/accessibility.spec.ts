@@ -116,7 +116,7 @@ for (const look of looks) {
 		await page.goto('/Login/ScanJoin/571903264')
 		await page.getByRole('button', { name: t('link_join_code') }).click()
 		await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
-		await expectAccessible(page, 'the code of a meeting')
+		await expectAccessible(page, 'the QR code of a meeting')
 		await page.goto('/')
 		await page.getByRole('button', { name: t('scan_here') }).click()
 		await expect(page.getByRole('dialog').getByText(t('scan_type'))).toBeVisible()
@@ -152,7 +152,7 @@ for (const look of looks) {
 		await byCode.page.getByLabel(byCode.t('account_oa_password'), { exact: true }).fill('Parley-2026')
 		await byCode.page.getByRole('button', { name: byCode.t('social_bind_confirm'), exact: true }).click()
 		await expect(byCode.page.getByRole('alert').getByRole('button')).toBeVisible()
-		await expectAccessible(byCode.page, 'an identity that is refused')
+		await expectAccessible(byCode.page, 'a refused identity')
 
 		const strict = await openWithLook(browser, server.at('strict.localhost'), look)
 		await strict.page.goto('/Login')
@@ -162,7 +162,7 @@ for (const look of looks) {
 		await strict.page.keyboard.press('ArrowRight')
 		await strict.page.keyboard.press('Enter')
 		await expect(strict.page.getByText(strict.t('challenge_missed'))).toBeVisible()
-		await expectAccessible(strict.page, 'the slider, missed')
+		await expectAccessible(strict.page, 'the slider after a miss')
 	})
 
 	test(`[I18N-01] the personal screens and the forms have no axe violations ${lookLabel(look)}`, async ({
@@ -184,7 +184,7 @@ for (const look of looks) {
 		await page.getByRole('checkbox', { name: '研发部' }).check()
 		await page.goto('/members?from=create')
 		await expect(page.getByText('研发部')).toBeVisible()
-		await expectAccessible(page, 'who is chosen')
+		await expectAccessible(page, 'the chosen people')
 		await page.goto('/searchHost?from=create')
 		await page.getByRole('searchbox').fill('a')
 		await expect(page.getByRole('radio').nth(1)).toBeVisible()
@@ -259,7 +259,7 @@ async function refusedByCode({ page, t }: Person) {
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
 	for (let pressed = 0; pressed < 40; pressed++) {
 		if (await target.evaluate(element => element === document.activeElement).catch(() => false)) {
-			await expect.poll(() => showsFocus(target), `the focus on ${target} is seen`).toBe(true)
+			await expect.poll(() => showsFocus(target), `the focus on ${target} is visible`).toBe(true)
 			await expect.poll(() => isUncovered(target), `${target} is not covered`).toBe(true)
 			return
 		}
@@ -268,7 +268,10 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 	throw new Error(`${target} is not reached by ${key}`)
 }
 
-/** An outline, or the border of the field around it; for an input that covers a card or slider, on the visible element. */
+/**
+ * Returns whether the focus shows: an outline, or the border of the field; for an input that covers a card or slider, on the
+ * visible element.
+ */
 const showsFocus = (target: Locator) =>
 	target.evaluate(element => {
 		const ringed = (style: CSSStyleDeclaration) =>
@@ -282,7 +285,7 @@ const showsFocus = (target: Locator) =>
 		)
 	})
 
-/** No sticky bar covers it. The thumb of a slider is a sibling that covers its input. */
+/** Returns whether no sticky bar covers it. The thumb of a slider is a sibling that covers its input. */
 const isUncovered = (target: Locator) =>
 	target.evaluate(element => {
 		const { left, top, width, height } = element.getBoundingClientRect()

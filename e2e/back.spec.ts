@@ -12,7 +12,7 @@ import {
 	waitUntilSeesAndHears,
 } from './fixtures/index.ts'
 
-test('back closes an open sheet and nothing else; the next one leaves the screen', async ({ browser, server }) => {
+test('back closes only an open sheet; pressed again it leaves the screen', async ({ browser, server }) => {
 	const { page, t } = await openMember(browser, server.url, 'hanmei')
 	await page.goto('/MeetingList')
 	const sheet = page.getByRole('dialog')
@@ -24,7 +24,7 @@ test('back closes an open sheet and nothing else; the next one leaves the screen
 	await expect(sheet).toBeHidden()
 	await expect(page).toHaveURL(/\/MeetingList$/)
 
-	// Closed otherwise, it costs no further back; forward opens nothing.
+	// Closed in another way, it needs no extra back; forward does not reopen it.
 	await page.goForward()
 	await expect(sheet).toBeHidden()
 	await openSheet()
@@ -35,11 +35,11 @@ test('back closes an open sheet and nothing else; the next one leaves the screen
 	await expect(page).toHaveURL(/\/MeetingList$/)
 })
 
-test('[CREATE-02] a changed form asks before it is left, by back, by a jump and by a reload; an unchanged one does not', async ({
+test('[CREATE-02] a changed form asks before back, a jump or a reload leaves it; an unchanged one does not', async ({
 	browser,
 	server,
 }) => {
-	// With the landing page before the list in the history of the page.
+	// The landing page precedes the list in the history.
 	const person = await openPhone(browser, server.url)
 	await signIn(person, 'hanmei')
 	const { page, t } = person
@@ -59,7 +59,7 @@ test('[CREATE-02] a changed form asks before it is left, by back, by a jump and 
 	await topic.fill('季度计划')
 	await page.goBack()
 	await expect(question).toBeVisible()
-	// Back closes the question, and nothing else.
+	// Back closes only the question.
 	await page.goBack()
 	await expect(question).toBeHidden()
 	await expect(topic).toHaveValue('季度计划')
@@ -83,7 +83,7 @@ test('[CREATE-02] a changed form asks before it is left, by back, by a jump and 
 	await expect(page.getByLabel(t('support_complaint_label'))).toHaveValue('')
 })
 
-test('[HTTP-09] a session that is refused although it was refreshed ends at the sign-in after a handful of requests', async ({
+test('[HTTP-09] a session that is refused even after a refresh leads to the sign-in after a few requests', async ({
 	browser,
 	server,
 }) => {
@@ -98,13 +98,13 @@ test('[HTTP-09] a session that is refused although it was refreshed ends at the 
 	await page.goto('/MeetingList')
 	await expect(page).toHaveURL(/\/Login$/)
 	await expect(page.getByText(t('login_session_refused'))).toBeVisible()
-	// A request after the other would never let the network be idle.
+	// Endless requests would never let the network become idle.
 	await page.waitForLoadState('networkidle')
 	await expect(page).toHaveURL(/\/Login$/)
 	expect(requests).toBeLessThan(12)
 })
 
-test('[ROOM-78] back closes a sheet, then asks, then keeps the call behind a bar that leads back', async ({
+test('[ROOM-78] back closes a sheet, then asks, then keeps the call behind a bar with a way back', async ({
 	browser,
 	server,
 }) => {
@@ -128,7 +128,7 @@ test('[ROOM-78] back closes a sheet, then asks, then keeps the call behind a bar
 	await expect(bar).toContainText('后退演习')
 	await waitUntilSeesAndHears(host.page, 1)
 	await waitUntilSeesAndHears(page, 1)
-	// Forward leads nowhere: the room is not in the history any more.
+	// Forward has no effect: the room is no longer in the history.
 	await page.goForward()
 	await expect(page.getByRole('article').first()).toBeVisible()
 	await page.getByRole('link', { name: t('meeting_me', { name: '李雷' }) }).click()
@@ -143,7 +143,7 @@ test('[ROOM-78] back closes a sheet, then asks, then keeps the call behind a bar
 	await waitUntilSeesAndHears(page, 1)
 })
 
-test('[ROOM-78] [ROOM-79] a call is left from the bar; coming back to its address does not enter it again', async ({
+test('[ROOM-78] [ROOM-79] a call can be left from the bar; returning to its address does not enter it again', async ({
 	browser,
 	server,
 }) => {
@@ -176,7 +176,7 @@ test('[ROOM-78] [ROOM-79] a call is left from the bar; coming back to its addres
 	await expect(bar).toBeHidden()
 	await expect(page.getByText(t('room_out_left_title'))).toBeVisible()
 
-	// The host is asked, here too.
+	// The host is asked here, too.
 	await host.page.goBack()
 	await expect(host.page.getByRole('button', { name: host.t('room_end') })).toBeVisible()
 	await host.page.getByRole('button', { name: host.t('room_keep_to_list') }).click()
@@ -187,7 +187,7 @@ test('[ROOM-78] [ROOM-79] a call is left from the bar; coming back to its addres
 	await expect(card).toContainText(host.t('meeting_over'))
 })
 
-test('[ROOM-80] a call behind its bar goes on after a reload on another screen; what was left, or is not in this tab, does not', async ({
+test('[ROOM-80] a call behind its bar continues after a reload on another screen; a call that was left, or is in another tab, does not', async ({
 	browser,
 	server,
 }) => {
@@ -216,7 +216,7 @@ test('[ROOM-80] a call behind its bar goes on after a reload on another screen; 
 	await expect(other.getByRole('article').first()).toBeVisible()
 	await expect(other.getByRole('complementary', { name: t('room_bar') })).toHaveCount(0)
 	await other.close()
-	// An address that is opened anew offers the way back, and does not go it.
+	// A newly opened address offers the way back, but does not take it.
 	await page.goto(`${server.url}/MeetingList/Personal`)
 	await expect(bar).toContainText(t('room_bar_ended', { topic: '后退演习' }))
 	await expect(host.page.getByText(host.t('room_notice_left', { name: '李雷' }))).toBeVisible({ timeout: 30_000 })
@@ -232,7 +232,7 @@ test('[ROOM-80] a call behind its bar goes on after a reload on another screen; 
 	await expect(page.getByRole('article').first()).toBeVisible()
 	await expect(bar).toHaveCount(0)
 
-	// Ended while this page could not hear it: after the reload the bar says so.
+	// It ended while this page was offline: after the reload the bar says so.
 	await joinById(member, id)
 	await keepCall(member)
 	await cutSockets(page)

@@ -28,7 +28,7 @@ async function letMeetingsCall({ dataFolder, url }: ParleyServer) {
 	await expect.poll(info, { timeout: 30_000 }).toContain('"meetingsCall":1')
 }
 
-/** A meeting for now whose attendees are these people of the demo. */
+/** Schedules a meeting for now with these people of the demo as attendees. */
 async function scheduleFor(host: ApiMember, topic: string, names: readonly string[]): Promise<string> {
 	const start = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 	const created = await host.call('POST /meeting/meetings', {
@@ -46,7 +46,7 @@ async function scheduleFor(host: ApiMember, topic: string, names: readonly strin
 	return String(created.meeting_id)
 }
 
-/** The connections of messaging that a page opens from now on, and what came over them. */
+/** Records messaging connections that a page opens from now on, and their packets. */
 function watchMessaging(page: Page) {
 	const opened: WebSocket[] = []
 	const received: string[] = []
@@ -58,11 +58,11 @@ function watchMessaging(page: Page) {
 	return { opened, received }
 }
 
-/** Loads the page anew and waits until it hears of calls: who is not logged in yet is not called. */
+/** Reloads the page and waits until it can receive calls: a person who is not connected yet is not called. */
 async function listen({ page }: Person): Promise<WebSocket> {
 	const { opened, received } = watchMessaging(page)
 	await page.reload({ waitUntil: 'commit' })
-	// Those of the page before.
+	// Connections of the previous page.
 	opened.length = 0
 	received.length = 0
 	await expect.poll(() => received.some(frame => frame.includes('"session"')), { timeout: 60_000 }).toBe(true)
@@ -117,7 +117,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 	})
 }
 
-test('[IMCALL-55] back ends the ringing on this page alone; who writes or is in a meeting gets a notice; signing out ends the connection', async ({
+test('[IMCALL-55] back ends the ringing on this page only; a person who is typing or in a meeting gets a notice; signing out ends the connection', async ({
 	browser,
 	ownServer,
 }) => {
@@ -128,11 +128,11 @@ test('[IMCALL-55] back ends the ringing on this page alone; who writes or is in 
 	await page.reload()
 	await page.waitForLoadState('networkidle')
 	await page.waitForTimeout(5_000)
-	expect(before.opened, 'a site that calls nobody opens nothing').toEqual([])
+	expect(before.opened, 'a site without calls opens no connection').toEqual([])
 
 	await letMeetingsCall(ownServer)
 	const api = await signInByApi(ownServer, 'hanmei')
-	/** Starts a meeting as its host does, without a page of theirs. */
+	/** Starts a meeting as its host, without a page. */
 	const host = await openMember(browser, ownServer.url, 'hanmei')
 	const start = async (topic: string) => {
 		const id = await scheduleFor(api, topic, ['lilei'])

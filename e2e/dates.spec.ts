@@ -28,7 +28,7 @@ for (const { language, colorScheme, height } of laptops) {
 		const sheet = page.getByRole('dialog', { name: t('scheduling_start') })
 		await expect(sheet.getByRole('grid')).toBeVisible()
 		await expectAccessible(page, 'the calendar')
-		// Everything is in sight at once.
+		// Everything is visible at once.
 		const done = await sheet.getByRole('button', { name: t('scheduling_done_sheet') }).boundingBox()
 		const grid = await sheet.getByRole('grid').boundingBox()
 		expect((grid?.y ?? 0) + (grid?.height ?? 0)).toBeLessThanOrEqual((done?.y ?? 0) + 1)

@@ -22,7 +22,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 			else await window.see(button(t('room_leave')))
 
 			await window.goto(`${server.url}/MeetingList`)
-			// By the hour of the day it may be on a later page of the list.
+			// Depending on the hour, it may be on a later page of the list.
 			await window.fill(field(t('meeting_search')), topic)
 			await window.see(card(topic))
 			await window.goto(`${server.url}/publicMeeting`)
@@ -37,7 +37,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 	})
 }
 
-test('[ROOM-01] somebody in Firefox and somebody in Chromium see and hear each other', async ({ server }, info) => {
+test('[ROOM-01] participants in Firefox and Chromium see and hear each other', async ({ server }, info) => {
 	test.skip(!hasEngine.firefox, 'firefox is not installed')
 	test.setTimeout(300_000)
 	await withWindows(['chromium', 'firefox'], server, info, async ([host, guest]) => {
@@ -54,7 +54,7 @@ test('[ROOM-01] somebody in Firefox and somebody in Chromium see and hear each o
 	})
 })
 
-/** Opens a window of each engine, keeps pictures of a failure, and closes them. */
+/** Opens a window of each engine, takes screenshots of a failure, and closes them. */
 async function withWindows<E extends readonly EngineName[]>(
 	engines: readonly [...E],
 	server: ParleyServer,
@@ -83,7 +83,7 @@ async function signIn(window: EngineWindow, server: ParleyServer, name: string) 
 	await window.click(checkbox)
 	await window.click(button(t('login_submit')))
 	await waitForPath(window, /^\/MeetingList$/)
-	// Firefox refuses to go elsewhere while the address of the screen is still being put in place.
+	// Firefox refuses to navigate while the address of the screen is still being replaced.
 	await window.see(text(t('meeting_schedule_tile')))
 }
 
@@ -103,7 +103,7 @@ async function enterRoom(window: EngineWindow, server: ParleyServer, id: string,
 	await waitForPath(window, new RegExp(`^/room/${id}$`))
 }
 
-/** The kinds of remote tracks whose pictures or packets become more. */
+/** Returns the kinds of remote tracks that still receive frames or packets. */
 async function growingStreams(window: EngineWindow) {
 	const before = await inboundStreams(window)
 	await new Promise(resolve => setTimeout(resolve, 1_500))

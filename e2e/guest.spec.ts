@@ -62,7 +62,7 @@ test('[QJ-05] [ROLE-02] a guest has to sign in for a private meeting and finds t
 	await expect(guest.page).toHaveURL(new RegExp(`/Login\\?.*from=joinQuickly.*meetingId=${id}`))
 })
 
-test('[ROUTE-16] a meeting that does not exist is reported, with a way to go on', async ({ browser, server }) => {
+test('[ROUTE-16] a nonexistent meeting is reported, with a way to continue', async ({ browser, server }) => {
 	const { page, t } = await openPhone(browser, server.url)
 	await page.goto('/joinQuickly')
 	await page.getByLabel(t('joining_id'), { exact: true }).fill('100000001')

@@ -21,7 +21,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 	})
 }
 
-test('[LIVE-15] [LIVE-16] a browser without the features that the page needs is sent to a page that says what to do', async ({
+test('[LIVE-15] [LIVE-16] a browser without required features is redirected to a page that explains what to do', async ({
 	browser,
 	server,
 }) => {

@@ -62,9 +62,9 @@ const words = {
 type Words = (typeof words)[Language]
 type Pane = ReturnType<typeof personIn>
 
-/** One person of the page, in their frame. */
+/** A person of the page, in their frame. */
 function personIn(frame: FrameLocator, t: Words) {
-	/** A tab also says how much is unread. */
+	/** Tab, whose label may include the unread count. */
 	const button = (name: string) =>
 		frame.getByRole('button', { name: new RegExp(`^${name.replace(/\s/g, '\\s')}(\\s*\\d+\\s*(unread|条未读))?$`) })
 	return {
@@ -77,7 +77,7 @@ function personIn(frame: FrameLocator, t: Words) {
 			await frame.getByRole('textbox', { name: t.write }).fill(content)
 			await button(t.send).click()
 		},
-		/** Numbers of the events that are shown, in their order on the screen. */
+		/** Returns the numbers of the displayed events, in screen order. */
 		numbers: () =>
 			frame.locator('[data-his-id]').evaluateAll(rows => rows.map(row => Number(row.getAttribute('data-his-id')))),
 		revocations: () =>
@@ -115,7 +115,7 @@ const wide = { viewport: { width: 1100, height: 800 }, isMobile: false, hasTouch
 for (const language of ['zh', 'en'] as const) {
 	const t: Words = words[language]
 
-	test(`two people talk; a cut, a frozen and a reloaded line lose nothing (${language})`, async ({
+	test(`two people chat; a cut or frozen connection and a reload lose nothing (${language})`, async ({
 		browser,
 		server,
 	}) => {
@@ -141,7 +141,7 @@ for (const language of ['zh', 'en'] as const) {
 			for (const text of ['three', 'four']) await expect(person.message(`${text} ${language}`)).toHaveCount(1)
 		await expect(lilei.pending).toHaveCount(0)
 
-		// A tab that is reloaded sends what it had not sent, once.
+		// A reloaded tab sends its unsent messages once.
 		await lilei.press(t.cut)
 		await lilei.write(`five ${language}`)
 		await expect(lilei.pending).toHaveCount(1)
@@ -150,7 +150,7 @@ for (const language of ['zh', 'en'] as const) {
 		await lilei.press(t.group)
 		for (const person of [hanmei, lilei]) await expect(person.message(`five ${language}`)).toHaveCount(1)
 
-		// A line that says nothing for ten seconds.
+		// A connection silent for ten seconds.
 		await lilei.press(t.freeze)
 		await hanmei.write(`six ${language}`)
 		await expect(hanmei.message(`six ${language}`)).toHaveCount(1)
@@ -163,7 +163,7 @@ for (const language of ['zh', 'en'] as const) {
 		const numbers = await hanmei.numbers()
 		const first = numbers[0] ?? 0
 		expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
-		// A revocation stands with its message.
+		// A revocation is shown at its message.
 		const all = [...numbers, ...(await hanmei.revocations())].sort((a, b) => a - b)
 		expect(all).toEqual(all.map((_, index) => first + index))
 		expect((await lilei.numbers()).slice(-7)).toEqual(numbers.slice(-7))
@@ -180,7 +180,7 @@ for (const language of ['zh', 'en'] as const) {
 		expect(await lilei.figure('discontinuities')).toBe(0)
 	})
 
-	test(`an application of a friend, and a guest in the room (${language})`, async ({ browser, server }) => {
+	test(`a friend application, and a guest in the room (${language})`, async ({ browser, server }) => {
 		const { page } = await openPhone(browser, server.url, { language, options: wide })
 		const { hanmei, lilei } = await openPeople(page, t)
 		for (const person of [hanmei, lilei]) await person.press(t.friends)
@@ -202,17 +202,14 @@ for (const language of ['zh', 'en'] as const) {
 
 		for (const person of [hanmei, lilei]) await person.press(t.room)
 		await lilei.frame.getByRole('link', { name: t.asGuest }).click()
-		// The page before is ready, too, and would lose what is written into it now.
+		// The previous page is also ready, and would lose text written into it now.
 		await expect(lilei.frame.getByRole('link', { name: t.asMember })).toBeVisible()
 		await lilei.ready()
 		await lilei.write(`from a guest ${language}`)
 		for (const person of [hanmei, lilei]) await expect(person.message(`from a guest ${language}`)).toHaveCount(1)
 	})
 
-	test(`on a phone there is one person at a time, and every tab is accessible (${language})`, async ({
-		browser,
-		server,
-	}) => {
+	test(`a phone shows one person at a time, and every tab is accessible (${language})`, async ({ browser, server }) => {
 		const { page } = await openPhone(browser, server.url, { language, options: { colorScheme: 'dark' } })
 		const { hanmei, lilei } = await openPeopleOnPhone(page, t)
 		for (const tab of [t.chat, t.group, t.room, t.friends, t.figures]) {
@@ -237,7 +234,7 @@ async function openPeopleOnPhone(page: Page, t: Words) {
 	return { hanmei, lilei }
 }
 
-test('the QR code of a group brings somebody in', async ({ browser, server }) => {
+test('the QR code of a group admits a person', async ({ browser, server }) => {
 	const t = words.en
 	const { page } = await openPhone(browser, server.url, { language: 'en', options: wide })
 	const { hanmei } = await openPeople(page, t)
@@ -260,19 +257,19 @@ test('the QR code of a group brings somebody in', async ({ browser, server }) =>
 		return url
 	})
 	expect(new URL(url).pathname).toBe('/im/group')
-	// The site has no address but its host name.
+	// The site has no address except its host name.
 	const { pathname, search } = new URL(url)
 	await page.goto(pathname + search)
 	const lilei = page.frameLocator('iframe').nth(1)
 	await expect(lilei.getByText('Choir')).toBeVisible()
 	await lilei.getByRole('button', { name: t.joinGroup }).click()
-	// The group is there to be talked in, beside the others.
+	// The group can be used, beside the others.
 	await expect(lilei.getByRole('combobox', { name: 'Switch group' })).toHaveText(/Choir/)
 	await expect(lilei.getByText('李雷 joined')).toBeVisible()
 	await expect(lilei.getByRole('button', { name: t.joinGroup })).toHaveCount(0)
 	await personIn(lilei, t).write('here I am')
 	await expect(personIn(lilei, t).message('here I am')).toHaveCount(1)
-	// Another person or language is the same invitation.
+	// Switching person or language keeps the invitation.
 	await page.goto(`${pathname}${search}&language=zh`)
 	await expect(page.getByRole('heading', { name: '消息服务' })).toBeVisible()
 	await expect(lilei.getByText(words.zh.ready)).toBeVisible()
@@ -280,7 +277,7 @@ test('the QR code of a group brings somebody in', async ({ browser, server }) =>
 
 const atEnd = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight < 2
 
-test('who reads further up stays there; what is written meanwhile is told, and one press away', async ({
+test('a reader further up keeps their position; new messages are announced, and one press away', async ({
 	browser,
 	server,
 }) => {
@@ -303,7 +300,7 @@ test('who reads further up stays there; what is written meanwhile is told, and o
 	expect(await log.evaluate(atEnd)).toBe(true)
 })
 
-test('what is written while logged out stays in its field; what is refused says why, and can be sent again', async ({
+test('text written while signed out stays in its field; a refused message shows the reason, and can be resent', async ({
 	browser,
 	server,
 }) => {
@@ -311,7 +308,7 @@ test('what is written while logged out stays in its field; what is refused says 
 	const options = { ...wide, viewport: { width: 1100, height: 560 } }
 	const { page } = await openPhone(browser, server.url, { language: 'en', options })
 	const { hanmei, lilei } = await openPeople(page, t)
-	// The log is higher than the window.
+	// The log is taller than the window.
 	for (const person of [hanmei, lilei]) await person.press(t.room)
 	for (let number = 0; number < 8; number++) await hanmei.write(`room ${number}`)
 	await expect(lilei.message('room 7')).toHaveCount(1)
@@ -343,7 +340,7 @@ test('what is written while logged out stays in its field; what is refused says 
 	await expect(lilei.pending).toHaveCount(0)
 })
 
-test('an owner announces, shows the QR code, silences a member and revokes what others wrote', async ({
+test('an owner announces, shows the QR code, mutes a member and revokes messages of others', async ({
 	browser,
 	server,
 }) => {
@@ -374,7 +371,7 @@ test('an owner announces, shows the QR code, silences a member and revokes what 
 	await expect(hanmei.message('may I?')).toHaveCount(1)
 })
 
-test('one chooses how much of a busy room is sent: what is left out is told and shown on demand', async ({
+test('a person limits the rate of a busy room: skipped messages are announced and shown on demand', async ({
 	browser,
 	server,
 }) => {
@@ -388,14 +385,14 @@ test('one chooses how much of a busy room is sent: what is left out is told and 
 	// The room's owner has no cooldown, and half of the rate.
 	const gap = lilei.frame.locator('.gap').first()
 	let written = 0
-	// On a busy machine they may be written no faster than they may be sent.
+	// On a busy machine writing may be slower than the limit.
 	await expect(async () => {
 		for (let i = 0; i < 8; i++) await hanmei.write(`busy ${written++}`)
 		await expect(gap).toContainText('Messages skipped', { timeout: 2_000 })
 	}).toPass({ timeout: 45_000 })
 	await expect(hanmei.message(`busy ${written - 1}`)).toHaveCount(1)
 	await expectAccessible(page)
-	// They are one press away, in their places.
+	// They are one press away, in their positions.
 	const show = lilei.frame.getByRole('button', { name: 'Show skipped messages' })
 	await expect(async () => {
 		if ((await show.count()) > 0) await show.first().click()
@@ -407,7 +404,7 @@ test('one chooses how much of a busy room is sent: what is left out is told and 
 	expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
 })
 
-test('a rejected friend is told so; a pane that became a guest says it, in its language', async ({
+test('a rejected applicant is told; a pane that became a guest shows it, in its language', async ({
 	browser,
 	server,
 }) => {
@@ -444,7 +441,7 @@ test('a rejected friend is told so; a pane that became a guest says it, in its l
 	await expect(page.getByRole('radio', { name: '李雷' })).toBeChecked()
 })
 
-test('letters of 130 % at 320 px: nothing is cut off or laid over', async ({ browser, server }) => {
+test('with text at 130 % and 320 px nothing is cut off or overlaps', async ({ browser, server }) => {
 	const t = words.en
 	const options = { viewport: { width: 320, height: 568 } }
 	const { page } = await openPhone(browser, server.url, { language: 'en', options })
@@ -470,7 +467,7 @@ test('letters of 130 % at 320 px: nothing is cut off or laid over', async ({ bro
 	expect(found.log).toBeGreaterThan(160)
 })
 
-test('the first lines of the README of the SDK run in the console of two tabs', async ({ browser, server }) => {
+test('the first lines of the SDK’s README run in the console of two tabs', async ({ browser, server }) => {
 	const { page, context } = await openPhone(browser, server.url, { language: 'en' })
 	const other = await context.newPage()
 	for (const tab of [page, other]) await tab.goto('/im/')
@@ -488,7 +485,7 @@ test('the first lines of the README of the SDK run in the console of two tabs', 
 })
 
 for (const engine of ['firefox', 'webkit'] as const) {
-	test(`${engine}: what is written while the line is cut is sent after a reload`, async ({ server }) => {
+	test(`${engine}: messages written while disconnected are sent after a reload`, async ({ server }) => {
 		test.skip(!hasEngine[engine], `${engine} is not installed`)
 		const t = words.en
 		const window = await openEngine(engine, server.url, 'en')
@@ -515,8 +512,8 @@ for (const engine of ['firefox', 'webkit'] as const) {
 	})
 }
 
-/** A tab, with or without a number of what is unread. */
+/** Finds a tab, with or without an unread count. */
 const tab = (name: string) => `//nav//button[starts-with(normalize-space(.), "${name}")]`
 
-/** A message that has its number. */
+/** Finds a message with a position. */
 const logged = (content: string) => `//li[@data-his-id][.//*[normalize-space(.)="${content}"]]`

@@ -23,11 +23,11 @@ async function setLanguage({ dataFolder, url }: ParleyServer, language: string, 
 	await expect.poll(root, { timeout: 30_000 }).toContain(`data-language="${ofChinese}"`)
 }
 
-/** Somebody who has chosen no language, with a browser that speaks one. */
+/** Opens a page without a chosen language, in a browser with one. */
 async function openBrowser(browser: Browser, baseURL: string, locale: string) {
 	const context = await openContext(browser, { baseURL, locale, viewport: { width: 375, height: 812 } })
 	const page = await context.newPage()
-	/** Every language the document has had, from the HTML of the server on. */
+	/** Returns every language of the document, from the server's HTML on. */
 	await page.addInitScript(() => {
 		const seen: string[] = []
 		Object.assign(window, { seenLanguages: seen })
@@ -47,7 +47,7 @@ test('[I18N-02] [LIVE-40] a site speaks Chinese, English or the language of the 
 }) => {
 	const { url } = ownServer
 
-	await test.step('Chinese is the default, whatever the browser speaks; the pages of a live go by the browser', async () => {
+	await test.step('Chinese is the default, whatever the browser language; the pages of a live follow the browser', async () => {
 		const { page, seen } = await openBrowser(browser, url, 'en-US')
 		await page.goto('/')
 		await expect(page.getByRole('link', { name: zh('landing_login') })).toBeVisible()
@@ -57,7 +57,7 @@ test('[I18N-02] [LIVE-40] a site speaks Chinese, English or the language of the 
 		expect(await seen()).toEqual(['en'])
 	})
 
-	await test.step('what somebody has chosen stays on every page, those of a live, too', async () => {
+	await test.step('a choice stays on every page, including those of a live', async () => {
 		const { page, seen } = await openBrowser(browser, url, 'zh-CN')
 		await page.goto('/')
 		await page.getByRole('button', { name: zh('landing_language_label') }).click()
@@ -80,7 +80,7 @@ test('[I18N-02] [LIVE-40] a site speaks Chinese, English or the language of the 
 		expect(await seen()).toEqual(['zh-CN'])
 	})
 
-	await test.step('that of each browser', async () => {
+	await test.step('with `browser`, the language of each browser', async () => {
 		await setLanguage(ownServer, 'browser', 'zh')
 		for (const [locale, tag, t] of [
 			['zh-TW', 'zh-CN', zh],

@@ -39,17 +39,17 @@ test('[LAYOUT-04] from 768 px the page is a centred column', async ({ browser, s
 	expect(Math.abs(wide.x + wide.width / 2 - 600)).toBeLessThan(4)
 })
 
-test('[LAYOUT-06] a field is in sight when it gets the focus', async ({ browser, server }) => {
+test('[LAYOUT-06] a focused field is visible', async ({ browser, server }) => {
 	const { page, t } = await openPhone(browser, server.url)
 	await page.goto('/joinQuickly')
 	const field = page.getByLabel(t('joining_name'), { exact: true })
-	// The one that is in focus when the screen opens would be kept in sight.
+	// The field focused when the screen opens would stay visible.
 	await expect(page.getByLabel(t('joining_id'), { exact: true })).toBeFocused()
 	await page.evaluate(() => (document.activeElement as HTMLElement).blur())
 	await page.setViewportSize({ width: 375, height: 240 })
 	await page.evaluate(() => window.scrollTo(0, 0))
 	await expect(field).not.toBeInViewport({ ratio: 1 })
-	// The browser scrolls by itself otherwise, but not where a page is in a web view that resizes late.
+	// Browsers usually scroll by themselves, but not in a web view that resizes late.
 	await field.evaluate(input => input.focus({ preventScroll: true }))
 	await expect(field).toBeInViewport({ ratio: 1 })
 })
@@ -78,7 +78,7 @@ for (const [path, px] of [
 }
 
 for (const language of ['zh', 'en'] as const) {
-	test(`[LAYOUT-04] on a laptop one logs in without scrolling (${language})`, async ({ browser, server }) => {
+	test(`[LAYOUT-04] on a laptop the sign-in form needs no scrolling (${language})`, async ({ browser, server }) => {
 		const options = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false }
 		const { page, t } = await openPhone(browser, server.url, { language, options })
 		await page.goto('/Login')
@@ -86,7 +86,7 @@ for (const language of ['zh', 'en'] as const) {
 	})
 }
 
-test('back arrows stand at one place, over the picture of the login screen, too', async ({ browser, server }) => {
+test('back arrows have the same position, even over the picture of the sign-in screen', async ({ browser, server }) => {
 	const { page, t, context } = await openPhone(browser, server.url)
 	const arrowAt = async (path: string) => {
 		await page.goto(path)
@@ -116,7 +116,7 @@ for (const width of [375, 1280]) {
 			}
 			const button = page.getByRole('button', { name: t('live_talk_name_choose') })
 			expect(Math.abs((await middle(field.boundingBox())) - (await middle(button.boundingBox())))).toBeLessThan(2)
-			// The name that is proposed is read whole.
+			// The proposed name is fully visible.
 			expect(await field.evaluate((input: HTMLInputElement) => input.scrollWidth - input.clientWidth)).toBe(0)
 			await context.close()
 		}

@@ -17,7 +17,7 @@ const missing = '100000001'
 const ended = '915274608'
 const isPrivate = '648031529'
 
-/** Creates a meeting of hanmei that anybody may join. */
+/** Creates a meeting of hanmei that anyone may join. */
 async function createMeeting(
 	browser: Parameters<typeof openPhone>[0],
 	url: string,
@@ -53,7 +53,7 @@ test('[LINK-05] [LINK-07] [LINK-18] [JOIN-28] a guest joins by a short link, pas
 	await expect(page.getByLabel(t('joining_id'), { exact: true })).toHaveValue(id.replace(/(\d{3})(?=\d)/g, '$1 '))
 })
 
-test('[LINK-02] [LINK-03] [LINK-09] signed in, a short link opens the meeting, or reports that it is over or missing', async ({
+test('[LINK-02] [LINK-03] [LINK-09] a short link opens the meeting for members, or reports that it has ended or does not exist', async ({
 	browser,
 	server,
 }) => {
@@ -74,7 +74,7 @@ test('[LINK-02] [LINK-03] [LINK-09] signed in, a short link opens the meeting, o
 	await expect(page).toHaveURL(/\/(joinQuickly|MeetingList\/JoinMeeting\/unkonw)/)
 })
 
-test('[LINK-04] [LINK-06] [LOGIN-29] not signed in, the link of a private meeting asks to sign in and then goes on', async ({
+test('[LINK-04] [LINK-06] [LOGIN-29] without a session, the link of a private meeting asks to sign in and then continues', async ({
 	browser,
 	server,
 }) => {
@@ -158,7 +158,7 @@ test('[BRG-12] [LINK-01] scanning in the shell opens the address of the code', a
 	await expectPath(phone, /^\/Login\/ScanJoin\/571903264/)
 })
 
-/** A picture of the QR code of a meeting. */
+/** Draws the QR code of a meeting as an image. */
 async function meetingCodePicture(browser: Parameters<typeof openPhone>[0], url: string, meetingId: string) {
 	const { page, t } = await openPhone(browser, url)
 	await page.goto(`/Login/ScanJoin/${meetingId}`)
@@ -218,7 +218,7 @@ test('[ROUTE-25] [ROUTE-26] [LAND-08] the agreements open from the landing page,
 	await expect(page).toHaveURL(/\/$/)
 })
 
-test('[LAND-05] [ROUTE-23] everybody sees the public meetings', async ({ browser, server }) => {
+test('[LAND-05] [ROUTE-23] guests see the public meetings', async ({ browser, server }) => {
 	const { page, t } = await openPhone(browser, server.url)
 	await page.goto('/')
 	await page.getByRole('link', { name: t('public_meetings') }).click()
@@ -230,7 +230,7 @@ test('[LAND-05] [ROUTE-23] everybody sees the public meetings', async ({ browser
 	await expect(strict.page.getByRole('link', { name: t('public_meetings') })).toHaveCount(0)
 })
 
-test('[ROUTE-30] [ROUTE-31] an invitation names the company and how to begin', async ({ browser, server }) => {
+test('[ROUTE-30] [ROUTE-31] an invitation names the company and explains how to start', async ({ browser, server }) => {
 	const { page, t } = await openPhone(browser, server.url)
 	await page.goto('/invite?code=welcome-to-parley')
 	await expect(page.getByText('Parley Demo')).toBeVisible()

@@ -10,18 +10,18 @@ import {
 	test,
 } from './fixtures/index.ts'
 
-// In the personal edition the list has what its person schedules alone, whatever the hour of the day is.
+// In the personal edition the list contains only the person's own meetings, at any hour.
 const person = { name: '13800000001' }
 
-test('start now is one tap to a meeting of one’s own with its invitation open; the list opens on what is in progress', async ({
+test('start now creates an own meeting with its invitation open in one tap; the list opens at meetings in progress', async ({
 	browser,
 	server,
 }) => {
 	const api = await signInByApi(server, person.name)
-	// Rooms without a fixed time come first, more of them than a screen shows.
+	// Rooms without a fixed time come first, more than a screen shows.
 	for (let count = 1; count <= 8; count++) await schedule(api, { topic: `随时 ${count}`, isAnytime: true })
 
-	// With the form: after a navigation the focus is on the heading.
+	// By form, since after a navigation the focus is on the heading.
 	const host = await openPhone(browser, server.url)
 	await signIn(host, person.name)
 	const { page, t } = host
@@ -41,7 +41,7 @@ test('start now is one tap to a meeting of one’s own with its invitation open;
 	await expectInRoom(host, id)
 	await expect(page.getByText(t('room_host')).first()).toBeVisible()
 
-	// Somebody with the list of the same day: header and search stay, the meeting is seen whole, and so is the card on top.
+	// For another person with the same list, header and search stay, and the meeting and the card on top are fully visible.
 	const again = await openPhone(browser, server.url)
 	await signIn(again, person.name)
 	const current = cards(again).filter({ hasText: again.t('meeting_in_progress') })
@@ -55,7 +55,7 @@ test('start now is one tap to a meeting of one’s own with its invitation open;
 	await expect(page.getByRole('heading', { name: t('room_out_ended_by_you_title') })).toBeFocused()
 })
 
-test('search finds meetings of all days while one types, the next first, and cancel shows the day again', async ({
+test('search finds meetings of all days while typing, upcoming first, and cancel shows the day again', async ({
 	browser,
 	server,
 }) => {
@@ -72,7 +72,7 @@ test('search finds meetings of all days while one types, the next first, and can
 	await expect(cards(member).nth(8)).toBeAttached()
 	await page.evaluate(() => window.scrollTo(0, 600))
 	const scrolledTo = () => page.evaluate(() => Math.round(window.scrollY))
-	// The list may still be on its way to the current time, by itself.
+	// The list may still be scrolling to the current time.
 	let before = 0
 	const isAtRest = async () => {
 		const last = before
@@ -88,7 +88,7 @@ test('search finds meetings of all days while one types, the next first, and can
 	await expect(found.first()).toBeInViewport({ ratio: 1 })
 	await expect.poll(() => cutByHead(member)).toEqual([])
 	await expect(field).toBeFocused()
-	// An id is found, too.
+	// Ids are found, too.
 	await field.fill(later)
 	await expect(cards(member)).toHaveCount(1)
 	await field.fill('没有这样的会议')
@@ -102,7 +102,7 @@ test('search finds meetings of all days while one types, the next first, and can
 	await expect(page.getByRole('group', { name: t('meeting_search') })).toBeFocused()
 })
 
-test('a detail leads back to where one was in the list', async ({ browser, server }) => {
+test('back from a detail restores the position in the list', async ({ browser, server }) => {
 	const api = await signInByApi(server, person.name)
 	for (let count = 1; count <= 12; count++) await schedule(api, { topic: `位置 ${count}` })
 	const member = await openMember(browser, server.url, person.name)
@@ -113,7 +113,7 @@ test('a detail leads back to where one was in the list', async ({ browser, serve
 		.getByRole('button', { name: t('meeting_detail'), exact: true })
 	await detail.scrollIntoViewIfNeeded()
 	const scrolledTo = () => page.evaluate(() => Math.round(window.scrollY))
-	// The card has its height, and is in sight.
+	// The card has its height, and is visible.
 	await expect.poll(scrolledTo).toBeGreaterThan(100)
 	await expect(detail).toBeInViewport({ ratio: 1 })
 	await detail.click()
@@ -122,12 +122,12 @@ test('a detail leads back to where one was in the list', async ({ browser, serve
 	await page.getByRole('button', { name: t('common_back') }).click()
 	await expect(page.getByRole('button', { name: t('meeting_start_tile') })).toBeVisible()
 	await expect.poll(scrolledTo).toBeGreaterThan(100)
-	// The card is as it was, and in sight.
+	// The card is unchanged and visible.
 	await expect(detail).toBeInViewport({ ratio: 1 })
 	expect(await page.evaluate(() => window.history.length)).toBe(entries)
 })
 
-test('after scheduling the focus is on what is seen, and on the list again after going back', async ({
+test('after scheduling the focus is on visible content, and on the list again after going back', async ({
 	browser,
 	server,
 }) => {
@@ -153,14 +153,14 @@ test('after scheduling the focus is on what is seen, and on the list again after
 const cards = ({ page }: Pick<Person, 'page'>) => page.getByRole('article')
 const grouped = (id: string) => id.replace(/(\d{3})(?=\d)/g, '$1 ')
 
-/** Date, actions and search are in sight. */
+/** Expects date, actions and search to be visible. */
 async function expectListHead({ page, t }: Person) {
 	await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
 	await expect(page.getByRole('button', { name: t('meeting_start_tile') })).toBeInViewport({ ratio: 1 })
 	await expect(page.getByRole('searchbox', { name: t('meeting_search') })).toBeInViewport({ ratio: 1 })
 }
 
-/** Topics of the cards that lie partly below the search. */
+/** Returns topics of cards partly hidden below the search. */
 const cutByHead = ({ page, t }: Person) =>
 	page.getByRole('searchbox', { name: t('meeting_search') }).evaluate(search => {
 		const { bottom } = search.getBoundingClientRect()
@@ -175,7 +175,7 @@ const cutByHead = ({ page, t }: Person) =>
 interface Wanted {
 	topic: string
 	inDays?: number
-	/** A recurring one without a fixed time. */
+	/** Creates a recurring meeting without a fixed time. */
 	isAnytime?: boolean
 }
 

@@ -9,7 +9,7 @@ import { createLog } from '../apps/server/src/platform/log.ts'
 
 const publisherFile = fileURLToPath(new URL('../apps/web/src/media/livePublisher.ts', import.meta.url))
 
-/** The module that the host's page loads, in one file. */
+/** Bundle of the module that the host's page loads. */
 async function bundledPublisher(): Promise<string> {
 	const built = (await build({
 		configFile: false,
@@ -80,8 +80,8 @@ const inPage = <T>(page: Page, act: (page: PublisherPage) => T) =>
 	page.evaluate(`(${act.toString()})(window)`) as Promise<Awaited<T>>
 const phase = (page: Page) => inPage(page, ({ states }) => states.at(-1)?.phase)
 
-test.describe('the camera on air', () => {
-	test('with a transcoder: sound as AAC, another camera, the network away for a moment, the end', async ({
+test.describe('broadcasting the camera', () => {
+	test('with a transcoder: AAC audio, another camera, a short loss of network, the end', async ({
 		page,
 		live,
 		context,
@@ -112,7 +112,7 @@ test.describe('the camera on air', () => {
 		await expect.poll(() => inPage(page, ({ states }) => states)).toEqual([{ phase: 'over', reason: 'key' }])
 	})
 
-	test('without a transcoder: picture and sound go to the origin as they are, and are played', async ({
+	test('without a transcoder: video and audio reach the origin unchanged, and play', async ({
 		page,
 		context,
 		live,

@@ -5,7 +5,7 @@ import { expect, openMember, type Person, test as plain } from './fixtures/index
 const program = process.env.PARLEY_TEST_FFMPEG ?? ''
 
 interface Fixtures {
-	/** Publishes a test picture, as OBS does, with a key frame every so many seconds; returns what stops it. */
+	/** Publishes a test picture like OBS, with a key frame every so many seconds; returns a function that stops it. */
 	publish(url: string, key: string, keyFrameS: number): () => void
 }
 
@@ -40,7 +40,7 @@ async function openDesk({ page, t }: Person, topic: string) {
 	return /\d{9}$/.exec(page.url())?.[0] ?? ''
 }
 
-/** Opens what OBS needs; returns the address, and the key as it is shown. */
+/** Opens the settings for OBS; returns the address, and the key as displayed. */
 async function readPublishing({ page, t }: Person) {
 	await page.getByRole('button', { name: t('desk_way_rtmp') }).click()
 	const address = page.getByText(/^rtmp:\/\//)
@@ -51,7 +51,7 @@ async function readPublishing({ page, t }: Person) {
 	return { url: (await address.textContent()) ?? '', key }
 }
 
-test('on a low screen only the panel of a desk is scrolled, and what ends it stays in place', async ({
+test('on a low screen only the panel of a desk scrolls, and its end button stays in place', async ({
 	browser,
 	live,
 }) => {
@@ -81,7 +81,7 @@ test.describe('the desk of the host', () => {
 			await expectAccessible(page, 'a desk before the start')
 			await page.getByRole('button', { name: t('desk_link_code') }).click()
 			await expect(page.getByRole('img', { name: t('desk_code_picture') })).toBeVisible()
-			await expectAccessible(page, 'the code of a live')
+			await expectAccessible(page, 'the QR code of a live')
 			await page.keyboard.press('Escape')
 
 			const { url, key } = await readPublishing(host)
@@ -123,7 +123,7 @@ test.describe('the desk of the host', () => {
 		})
 	}
 
-	test('[DESK-06] [DESK-20] [DESK-21] [DESK-22] the host answers a viewer, pins an announcement, and silences the discussion', async ({
+	test('[DESK-06] [DESK-20] [DESK-21] [DESK-22] the host answers a viewer, pins an announcement, and mutes the discussion', async ({
 		browser,
 		server,
 	}) => {
@@ -135,7 +135,7 @@ test.describe('the desk of the host', () => {
 			.getByRole('link')
 			.getAttribute('href')
 		expect(watch).toBe(`${server.url}/liveBroadcast?roomId=${id}`)
-		// Viewers read in the language of their browser.
+		// Viewers see the language of their browser.
 		const viewer = await openMember(browser, server.url, 'lilei')
 		await viewer.page.goto(watch ?? '')
 		await viewer.page.getByRole('tab', { name: viewer.t('live_tab_questions') }).click()
@@ -154,7 +154,7 @@ test.describe('the desk of the host', () => {
 		await sheet.getByRole('button', { name: t('desk_answer_send') }).click()
 		await expect(page.getByText(t('live_talk_answered'))).toBeVisible()
 		await expect(page.getByRole('tab', { name: t('desk_tab_questions'), exact: true })).toBeVisible()
-		await expectAccessible(page, 'questions that were answered')
+		await expectAccessible(page, 'answered questions')
 		const questions = viewer.page.getByRole('log', { name: viewer.t('live_tab_questions') })
 		await expect(questions.getByText('Blue and green')).toBeVisible()
 		await expect(questions.getByRole('blockquote').getByText('Which colours?')).toBeVisible()
@@ -173,12 +173,12 @@ test.describe('the desk of the host', () => {
 
 		await page.getByRole('tab', { name: t('desk_tab_viewers') }).click()
 		await page.getByRole('button', { name: t('desk_viewers_menu', { name: '李雷' }) }).click()
-		await expectAccessible(page, 'what to do about a viewer')
+		await expectAccessible(page, 'actions for a viewer')
 		await page.getByRole('button', { name: t('live_talk_mute') }).click()
 		await expect(viewer.page.getByText(viewer.t('live_talk_silenced')).first()).toBeVisible()
 	})
 
-	test('[DESK-01] [DESK-05] a colleague is told that it is not theirs, and a server without broadcasts says so', async ({
+	test('[DESK-01] [DESK-05] a colleague is told that the desk is not theirs; a server without broadcasts says so', async ({
 		browser,
 		server,
 	}) => {

@@ -69,7 +69,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 		test.skip(!hasEngine[engine], `${engine} is not installed`)
 		test.setTimeout(300_000)
 
-		test(`[LIVE-27] [LIVE-02] [QUES-03] [CHAT-11] ${engine}: a guest waits, watches, talks, asks, sees the publisher drop, changes the line, goes back and watches the recording`, async ({
+		test(`[LIVE-27] [LIVE-02] [QUES-03] [CHAT-11] ${engine}: a guest waits, watches, chats, asks, sees the publisher drop, changes the line, rewinds and watches the recording`, async ({
 			live,
 			host,
 			line,
@@ -103,7 +103,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 			})
 		})
 
-		test(`[LIVE-18] [LIVE-19] [LPWD-01] [LOGIN-27] ${engine}: a member signs in, gives the password, watches and talks`, async ({
+		test(`[LIVE-18] [LIVE-19] [LPWD-01] [LOGIN-27] ${engine}: a member signs in, enters the password, watches and chats`, async ({
 			live,
 			host,
 		}, info) => {
@@ -133,7 +133,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 		})
 
 		for (const language of ['zh', 'en'] as const) {
-			test(`[LIVE-22] [LIVE-24] [LIVE-25] [LIVE-14] [LIVE-20] ${engine}: every state says what it is (${language})`, async ({
+			test(`[LIVE-22] [LIVE-24] [LIVE-25] [LIVE-14] [LIVE-20] ${engine}: every state has its text (${language})`, async ({
 				live,
 				states,
 			}, info) => {
@@ -161,7 +161,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 
 const watchUrl = ({ url }: LiveServer, id: string) => `${url}/liveBroadcast?roomId=${id}`
 
-/** Opens a window, keeps a picture of a failure, and closes it. Where the engine gets stuck, begins again. */
+/** Opens a window, takes a screenshot of a failure, and closes it. Restarts if the engine gets stuck. */
 async function withWindow(
 	engine: EngineName,
 	language: Language,
@@ -175,7 +175,7 @@ async function withWindow(
 		} catch (error) {
 			if (!(error instanceof EngineStuckError) || attempt === attemptsOfEngine) throw error
 			info.annotations.push({ type: 'stuck', description: error.message })
-			// The time it took is not that of the journey.
+			// Not counted as time of the journey.
 			info.setTimeout(info.timeout + stuckForMs)
 		}
 	}
@@ -209,7 +209,7 @@ const player = (window: EngineWindow) =>
 		const buffered = video?.buffered
 		const aheadS = buffered?.length ? buffered.end(buffered.length - 1) - (video?.currentTime ?? 0) : 0
 		return {
-			/** Wants to play, and has what it needs. */
+			/** Returns whether playback was requested and enough media is loaded. */
 			canGoOn: video?.paused === false && aheadS > 0.5,
 			width: video?.videoWidth ?? 0,
 			time: video?.currentTime ?? 0,
@@ -217,7 +217,7 @@ const player = (window: EngineWindow) =>
 		}
 	})
 
-/** The picture moves: frames are decoded, and the position grows. */
+/** Waits until the picture moves: frames are decoded, and the position grows. */
 async function expectPlaying(window: EngineWindow, width = 160) {
 	try {
 		await expect.poll(async () => (await player(window)).width, within).toBeGreaterThanOrEqual(width)
@@ -225,7 +225,7 @@ async function expectPlaying(window: EngineWindow, width = 160) {
 		let [last, decoded] = [frames, 0]
 		const decodedSince = async () => {
 			const { frames } = await player(window)
-			// WebKit counts from the beginning again where its decoder was emptied.
+			// WebKit restarts its count when its decoder was flushed.
 			decoded += frames < last ? frames : frames - last
 			last = frames
 			return decoded
@@ -233,13 +233,13 @@ async function expectPlaying(window: EngineWindow, width = 160) {
 		await expect.poll(decodedSince, pictureWithin[window.engine]).toBeGreaterThan(15)
 		await expect.poll(async () => (await player(window)).time, within).toBeGreaterThan(time + 0.5)
 	} catch (error) {
-		// WebKitGTK may never come out of the seek that begins a live, with everything loaded.
+		// WebKitGTK may hang in the seek that starts a live, with everything loaded.
 		const isStuck = window.engine === 'webkit' && !(error instanceof EngineStuckError) && (await player(window)).canGoOn
-		throw isStuck ? new EngineStuckError('WebKitGTK does not play what is loaded') : error
+		throw isStuck ? new EngineStuckError('WebKitGTK does not play loaded media') : error
 	}
 }
 
-/** WebKit is tried again soon where it is stuck. */
+/** Short timeout for WebKit, which is restarted when stuck. */
 const pictureWithin = { chromium: within, firefox: within, webkit: { timeout: 25_000 } }
 
 async function signIn(window: EngineWindow) {
@@ -258,7 +258,7 @@ async function signIn(window: EngineWindow) {
 	await expect.poll(isIn, { ...within, intervals: [1_000] }).toBe(true)
 }
 
-/** Says something as a guest, asks, and is answered by the host. */
+/** Writes and asks as a guest, and receives an answer from the host. */
 async function talks(window: EngineWindow, host: LiveHost, t: Translate, id: string) {
 	await window.click(button(t('live_talk_name_choose')))
 	await window.fill(field(t('live_talk_say')), '大家好')
@@ -275,7 +275,7 @@ async function talks(window: EngineWindow, host: LiveHost, t: Translate, id: str
 	await window.click(button(t('live_tab_discussion')))
 }
 
-/** Runs in the page, whether the controls over the picture are shown or not: who taps twice gets there. */
+/** Runs in the page, whether or not the controls over the picture are visible: a second tap reaches them. */
 const press = (window: EngineWindow, label: string) =>
 	window.evaluate(
 		new Function(`const found = [...document.querySelectorAll('button')].find(
@@ -284,7 +284,7 @@ const press = (window: EngineWindow, label: string) =>
 		return found !== undefined`) as () => boolean,
 	)
 
-/** Opens a chooser over the picture and takes something in it; it closes by itself after three seconds (LIVE-12). */
+/** Opens a menu over the picture and selects an item; it closes by itself after three seconds (LIVE-12). */
 async function choose(window: EngineWindow, label: string, choice: string) {
 	await expect
 		.poll(
@@ -294,9 +294,9 @@ async function choose(window: EngineWindow, label: string, choice: string) {
 		.toBe(true)
 }
 
-/** Goes back as far as the picture is kept, and to the newest picture again. */
+/** Rewinds to the start of the window, then returns to the live edge. */
 async function rewinds(window: EngineWindow, t: Translate) {
-	// Over the picture for a few seconds only, like the buttons beside it.
+	// Shown over the picture for a few seconds only, like the buttons beside it.
 	const hasBar = () => window.evaluate(() => document.querySelector('main input[type=range]') !== null)
 	await expect.poll(hasBar, within).toBe(true)
 	const before = await player(window)
@@ -312,14 +312,14 @@ async function rewinds(window: EngineWindow, t: Translate) {
 	await expect.poll(async () => (await player(window)).time, within).toBeGreaterThan(before.time)
 }
 
-/** Plays the recording, and goes to what was said in it, and to its end. */
+/** Plays the recording, and seeks to a message and to the end. */
 async function replays(window: EngineWindow, t: Translate) {
 	await window.click(button(t('live_watch_recording')))
 	await expectPlaying(window)
 	await window.see('//*[@role="log"]//*[normalize-space(.)="大家好"]')
 	const canWrite = () => window.evaluate(() => document.querySelector('main textarea') !== null)
 	expect(await canWrite()).toBe(false)
-	/** In seconds; the time of the message is what leads there. */
+	/** Position in seconds, reached through the time of the message. */
 	const saidAt = await window.evaluate(() => {
 		const said = [...document.querySelectorAll('[role=log] article')].find(({ textContent }) =>
 			textContent?.includes('大家好'),

@@ -4,7 +4,7 @@ import { startLiveServer } from '../apps/server/src/modules/live/adapters/testin
 
 const hlsFile = new URL('../node_modules/hls.js/dist/hls.light.min.js', import.meta.url)
 
-/** hls.js as the viewer's page uses it, and nothing of our own. */
+/** hls.js with the settings of the viewer's page, without our own code. */
 const playerPage = `<!doctype html><video muted autoplay playsinline></video><script src="/hls.js"></script><script>
 const video = document.querySelector('video')
 window.faults = []
@@ -50,7 +50,7 @@ const test = base.extend<{ live: Awaited<ReturnType<typeof startLiveServer>> }>(
 	},
 })
 
-test('hls.js plays the origin close to live, through an absence of the publisher, and rewinds', async ({
+test('hls.js plays the origin close to live, through an interruption by the publisher, and rewinds', async ({
 	page,
 	live,
 }) => {
@@ -82,7 +82,7 @@ test('hls.js plays the origin close to live, through an absence of the publisher
 })
 
 for (const hours of [-2, 2]) {
-	test(`a viewer whose clock is ${hours} hours wrong sees the same, as close to live`, async ({ page, live }) => {
+	test(`a viewer whose clock is ${hours} hours off plays equally close to live`, async ({ page, live }) => {
 		await page.addInitScript(byMs => {
 			const RealDate = Date
 			const now = () => RealDate.now() + byMs
@@ -108,7 +108,7 @@ for (const hours of [-2, 2]) {
 	})
 }
 
-test('what has ended is played to its end', async ({ page, live }) => {
+test('an ended stream plays to its end', async ({ page, live }) => {
 	await live.engine.createStream('abc')
 	const stop = live.publishFilm('abc')
 	await expect.poll(() => live.engine.lines('abc')[0]?.definitions.length).toBe(2)

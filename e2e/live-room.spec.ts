@@ -17,9 +17,9 @@ import {
 const program = process.env.PARLEY_TEST_FFMPEG ?? ''
 
 interface Fixtures {
-	/** A server that sends meetings out. */
+	/** Server that can broadcast meetings. */
 	live: LiveServer
-	/** Ends what sends a meeting out, as a machine without memory would. */
+	/** Kills the process that broadcasts a meeting, like a machine out of memory. */
 	killSender(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ const test = withServer.extend<object, Fixtures & { folder: string }>({
 	],
 	live: [
 		async ({ folder }, use) => {
-			// ffmpeg itself, which leaves its number behind where it reads a meeting.
+			// ffmpeg itself, wrapped so that it stores its process id when it reads a meeting.
 			const path = join(folder, 'ffmpeg')
 			const note = `case "$*" in *matroska*) echo $$ > '${folder}/pid';; esac`
 			await writeFile(path, `#!/bin/sh\n${note}\nexec '${program}' "$@"\n`)
@@ -57,7 +57,7 @@ test.beforeEach(() => test.skip(!program, 'no ffmpeg'))
 interface Watched {
 	width: number
 	frames: number
-	/** Bytes of sound that were decoded. */
+	/** Returns the decoded audio bytes. */
 	soundBytes: number
 }
 
@@ -85,7 +85,7 @@ const loudness = (page: Page): Promise<number> =>
 		return loudest
 	})
 
-/** The picture moves and is heard. */
+/** Waits until the picture moves and has sound. */
 async function expectSeenAndHeard(page: Page) {
 	await expect.poll(async () => (await watched(page)).width, { timeout: 60_000 }).toBeGreaterThan(320)
 	const before = await watched(page)
@@ -105,7 +105,7 @@ const isBehindScrim = (sheet: Locator): Promise<boolean> =>
 		return above.some(one => !element.contains(one) && getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)')
 	})
 
-test('[DESK-14] [DESK-15] [DESK-16] a meeting of two goes live from its room: seen and heard, through the loss of what sends it, to the end', async ({
+test('[DESK-14] [DESK-15] [DESK-16] a meeting of two goes live from its room, with video and audio, survives the loss of its ffmpeg, and ends', async ({
 	browser,
 	live,
 	killSender,
@@ -133,7 +133,7 @@ test('[DESK-14] [DESK-15] [DESK-16] a meeting of two goes live from its room: se
 	await expectSeenAndHeard(viewer.page)
 	await expect(member.page.getByRole('banner').getByText(member.t('desk_status_onAir'))).toBeVisible()
 	for (const tab of await viewer.page.getByRole('tab').all())
-		expect((await tab.boundingBox())?.width, 'two characters are wide enough to be tapped').toBeGreaterThanOrEqual(44)
+		expect((await tab.boundingBox())?.width, 'two characters are wide enough to tap').toBeGreaterThanOrEqual(44)
 
 	await killSender()
 	await expect(sheet.getByText(t('desk_meeting_interrupted'))).toBeVisible({ timeout: 60_000 })
@@ -169,20 +169,20 @@ test('[DESK-02] [DESK-13] the host broadcasts with the camera of the phone, from
 	await page.getByRole('button', { name: t('desk_phone_open') }).click()
 	const preview = page.getByLabel(t('desk_phone_preview'))
 	await expect.poll(() => preview.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0)
-	// One action: the camera is sent, and with its picture the live goes on air.
+	// One action publishes the camera and puts the live on air.
 	await page.getByRole('button', { name: t('desk_start') }).click()
 	await expect(page.getByText(t('desk_phone_sending'))).toBeVisible({ timeout: 60_000 })
 	await expect(page.getByText(t('desk_status_onAir'), { exact: true }).first()).toBeVisible({ timeout: 60_000 })
 	await expectSeenAndHeard(viewer.page)
 	await expect(page.getByText(t('desk_picture_publishing'))).toBeVisible()
 
-	// Going back would take the picture from who watches: it is asked.
+	// Going back would end the picture for viewers, so the page asks.
 	await page.goBack()
 	const question = page.getByRole('alertdialog', { name: t('desk_leave_title') })
 	await question.getByRole('button', { name: t('desk_stay') }).click()
 	await expect(question).toBeHidden()
 
-	// Nobody speaks: the picture goes on, without sound.
+	// Without a speaker the picture continues, silently.
 	await page.getByRole('button', { name: t('desk_phone_mute') }).click()
 	await expect.poll(() => loudness(viewer.page), { timeout: 60_000 }).toBeLessThan(0.01)
 	await page.getByRole('button', { name: t('desk_phone_stop') }).click()

@@ -12,10 +12,10 @@ const paste = (editor: Locator, html: string) =>
 		element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 	}, html)
 
-/** The natural width of a picture, once it has loaded. */
+/** Returns the natural width of a picture once it has loaded. */
 const pictureWidth = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
 
-/** A title in bold, a list, what a word processor gives, and a picture. */
+/** Writes a bold title, a list, pasted word-processor content, and a picture. */
 async function writeIntroduction({ page, t }: Person) {
 	const editor = page.getByRole('textbox', { name: t('scheduling_introduction') })
 	await editor.click()
@@ -35,7 +35,7 @@ async function writeIntroduction({ page, t }: Person) {
 	expect(await page.evaluate(() => 'pasted' in window)).toBe(false)
 }
 
-/** Chooses a picture of 4:3. */
+/** Selects a 4:3 picture. */
 async function chooseBackground({ page, t }: Person) {
 	await expect(page.getByText(t('scheduling_background_hint'))).toBeVisible()
 	await page.locator('input[type=file]').setInputFiles(await aPicture(page))
@@ -48,7 +48,7 @@ const expectPicture = async (page: Page) => {
 	return await picture.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
 }
 
-/** The editor, which is loaded with what shows it. */
+/** Returns the editor, which is loaded on demand. */
 const loadedParts = (page: Page) =>
 	page.evaluate(() =>
 		performance
@@ -91,7 +91,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await page.getByRole('button', { name: t('meeting_live_open_preview') }).click()
 		await expect(page.getByRole('tab', { name: t('live_preview_introduction') })).toBeVisible()
 		await expect(page.locator('strong', { hasText: 'Autumn launch' })).toBeVisible()
-		// OP-097: all of it.
+		// OP-097: the full introduction.
 		expect(await expectPicture(page)).toBeCloseTo(4 / 3, 1)
 		await page.getByRole('button', { name: t('common_back') }).click()
 		await expect(page).toHaveURL(new RegExp(`/detail/${id}$`))
@@ -129,7 +129,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 	})
 }
 
-test('[LSET-09] an input method composes in the introduction undisturbed, and its emoji go when it has ended', async ({
+test('[LSET-09] an input method composes undisturbed in the introduction, and emoji are removed afterwards', async ({
 	browser,
 	server,
 }) => {
@@ -147,7 +147,7 @@ test('[LSET-09] an input method composes in the introduction undisturbed, and it
 	await expect(editor).toHaveText('你好a')
 })
 
-test('[LSET-04] back closes what is open, and never what is typed', async ({ browser, server }) => {
+test('[LSET-04] back closes open overlays, and never discards typed text', async ({ browser, server }) => {
 	const { page, t } = await openMember(browser, server.url, 'hanmei')
 	await page.goto('/MeetingList/CreateMeeting')
 	await page.getByRole('switch', { name: t('scheduling_live_on') }).check()

@@ -17,13 +17,13 @@ import {
 	test,
 } from './fixtures/index.ts'
 
-/** A viewer, whose browser speaks the language: on the pages of a live nothing else counts (LIVE-40). */
+/** Opens a viewer whose browser has the language: the pages of a live follow only that (LIVE-40). */
 const openViewer = (browser: Browser, url: string, language: Language = 'zh') =>
 	openPhone(browser, url, { language, options: { locale: browserLanguages[language] } })
 
 const openHost = (browser: Browser, url: string) => openMember(browser, url, 'hanmei', { options: { locale: 'zh-CN' } })
 
-/** The picture moves: frames are decoded, and the position grows. */
+/** Waits until the picture moves: frames are decoded, and the position grows. */
 async function expectPlaying(page: Page) {
 	const video = page.locator('video')
 	await expect
@@ -34,7 +34,7 @@ async function expectPlaying(page: Page) {
 	await expect.poll(frames).toBeGreaterThan(before + 15)
 }
 
-/** Whatever else is over the picture, a tap near any edge of the button is for the button. */
+/** Expects a tap near any edge of the button to hit the button, whatever else covers the picture. */
 const expectWhole = (button: Locator) =>
 	expect
 		.poll(() =>
@@ -49,7 +49,7 @@ const expectWhole = (button: Locator) =>
 		)
 		.toBe(true)
 
-/** A guest says who they are first: the name that is proposed will do. */
+/** Enters a guest's name first: accepts the proposed one. */
 async function takeName({ page, t }: Person) {
 	const choose = page.getByRole('button', { name: t('live_talk_name_choose') })
 	await expect(choose.or(page.getByRole('textbox', { name: t('live_talk_say') }))).toBeVisible()
@@ -63,7 +63,7 @@ const say = async (person: Person, text: string) => {
 }
 const discussion = ({ page, t }: Person) => page.getByRole('log', { name: t('live_tab_discussion') })
 
-test('[LIVE-22] [LIVE-27] [LIVE-25] [LIVE-32] [ROUTE-33] a guest waits, watches, is told of a pause and of the end', async ({
+test('[LIVE-22] [LIVE-27] [LIVE-25] [LIVE-32] [ROUTE-33] a guest waits, watches, and sees the pause and the end', async ({
 	browser,
 	live,
 }) => {
@@ -87,7 +87,7 @@ test('[LIVE-22] [LIVE-27] [LIVE-25] [LIVE-32] [ROUTE-33] a guest waits, watches,
 	stop()
 })
 
-test('[LIVE-26] the first frame is there as soon as the host goes live, and nothing is asked for before it is there', async ({
+test('[LIVE-26] the first frame appears as soon as the host goes live, and no media is requested before', async ({
 	browser,
 	live,
 }) => {
@@ -119,11 +119,11 @@ test('[LIVE-26] the first frame is there as soon as the host goes live, and noth
 		await viewer.context.close()
 	}
 	console.log(`first frame after going live: ${times.join(', ')} ms`)
-	// Two seconds where nothing else runs. Who is not told by the discussion asks again after half a minute at the earliest.
+	// Two seconds on an idle machine. A viewer not notified through the discussion polls after half a minute at the earliest.
 	expect(Math.min(...times)).toBeLessThan(10_000)
 })
 
-test('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-22] [ENT-19] guests and members talk, each seen by the others', async ({
+test('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-22] [ENT-19] guests and members chat, and see each other’s messages', async ({
 	browser,
 	live,
 }) => {
@@ -155,7 +155,7 @@ test('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-22] [ENT-19] guests and members talk, 
 	expect(await guest.page.evaluate(() => localStorage.getItem('visitorName'))).toMatch(/^visitor\d{6}$/)
 })
 
-test('the host mutes, takes back, removes, pins and answers, and viewers see it at once', async ({ browser, live }) => {
+test('the host mutes, revokes, removes, pins and answers, and viewers see it at once', async ({ browser, live }) => {
 	const host = await openHost(browser, live.url)
 	const id = await scheduleLive(host, { topic: 'Order', freeTalk: true })
 	const guest = await openViewer(browser, live.url)
@@ -186,7 +186,7 @@ test('the host mutes, takes back, removes, pins and answers, and viewers see it 
 	await member.page.getByRole('button', { name: t('live_talk_send'), exact: true }).click()
 	const questions = member.page.getByRole('log', { name: t('live_tab_questions') })
 	await expect(questions.getByText('When?')).toBeVisible()
-	// The first event among the questions is that the guest was muted there as well; the asker sees a question before it is stored.
+	// The first event of the questions is the guest's mute; the asker sees a question before it is stored.
 	await expect
 		.poll(() =>
 			callDesk(host.page, 'answer', { meetingId: id, hisId: 2, content: 'Tomorrow' }).then(
@@ -210,7 +210,7 @@ test('the host mutes, takes back, removes, pins and answers, and viewers see it 
 	await expect(member.page.getByText(t('live_talk_banned')).first()).toBeVisible()
 })
 
-test('[LPWD-01] [LPWD-04] [LIVE-18] a password leads to the live', async ({ browser, live }) => {
+test('[LPWD-01] [LPWD-04] [LIVE-18] the password opens the live', async ({ browser, live }) => {
 	const host = await openHost(browser, live.url)
 	const id = await scheduleLive(host, { topic: 'Secret', password: '2468' })
 	const stop = await goOnAir(host, live, id)
@@ -228,7 +228,7 @@ test('[LPWD-01] [LPWD-04] [LIVE-18] a password leads to the live', async ({ brow
 	stop()
 })
 
-test('[LIVE-19] [LOGIN-27] a live that needs it asks for a sign-in, which leads back to it', async ({
+test('[LIVE-19] [LOGIN-27] a live that requires it asks for a sign-in, which returns to it', async ({
 	browser,
 	live,
 }) => {
@@ -244,7 +244,7 @@ test('[LIVE-19] [LOGIN-27] a live that needs it asks for a sign-in, which leads 
 	stop()
 })
 
-test('[LIVE-27] publishers who drop and come back are waited for, and nobody is moved away from the newest picture', async ({
+test('[LIVE-27] viewers wait for publishers who drop and return, and stay at the live edge', async ({
 	browser,
 	live,
 }) => {
@@ -279,7 +279,7 @@ test('[LIVE-27] publishers who drop and come back are waited for, and nobody is 
 	stop()
 })
 
-test('[LIVE-01] [LIVE-10] the viewer rewinds, also through a reload, comes back to live, listens only, and sees the figures of the player', async ({
+test('[LIVE-01] [LIVE-10] the viewer rewinds, even across a reload, returns to live, switches to audio only, and sees the figures of the player', async ({
 	browser,
 	live,
 }) => {
@@ -297,7 +297,7 @@ test('[LIVE-01] [LIVE-10] the viewer rewinds, also through a reload, comes back 
 	await bar.focus()
 	const pause = page.getByRole('button', { name: t('live_pause'), exact: true })
 	const [above, below] = [await bar.boundingBox(), await pause.boundingBox()]
-	expect((above?.y ?? 0) + (above?.height ?? 0), 'no touch of a button moves the slider').toBeLessThanOrEqual(
+	expect((above?.y ?? 0) + (above?.height ?? 0), 'no tap on a button moves the slider').toBeLessThanOrEqual(
 		below?.y ?? 0,
 	)
 	await bar.evaluate((input: HTMLInputElement) => {
@@ -359,7 +359,7 @@ for (const [look, options] of [
 	['320 px, dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
 	['landscape', { viewport: { width: 812, height: 375 } }],
 ] as const) {
-	test(`a live with its discussion has no axe violations, and is not wider than the screen (${look})`, async ({
+	test(`a live with its discussion has no axe violations, and no horizontal overflow (${look})`, async ({
 		browser,
 		live,
 	}) => {
@@ -379,7 +379,7 @@ for (const [look, options] of [
 		await page.goto(`/liveBroadcast?roomId=${id}`)
 		await expectPlaying(page)
 		await expect(page.getByText('Pinned')).toBeVisible()
-		// Beside the picture or below it, what is said can be answered without scrolling.
+		// The input is visible without scrolling, beside the picture or below it.
 		await expect(page.getByRole('textbox', { name: t('live_talk_name') })).toBeInViewport({ ratio: 1 })
 		await expect(page.getByRole('tab', { name: t('live_tab_questions') })).toBeInViewport({ ratio: 1 })
 		await page.getByRole('button', { name: t('live_settings') }).focus()
@@ -402,7 +402,7 @@ for (const [look, options] of [
 	})
 }
 
-/** A live of some seconds, in which the host said something before, during and after it. */
+/** Records a live of some seconds, with messages of the host before, during and after it. */
 async function recordLive(host: Person, live: LiveServer) {
 	const id = await scheduleLive(host, { topic: 'Recorded', freeTalk: true })
 	await host.page.goto(`/liveBroadcast?roomId=${id}`)
@@ -426,7 +426,7 @@ async function recordLive(host: Person, live: LiveServer) {
 	return id
 }
 
-test('[LIVE-01] [CHAT-17] a recording plays with its controls, and what was said goes along with it', async ({
+test('[LIVE-01] [CHAT-17] a recording plays with its controls, in step with its discussion', async ({
 	browser,
 	live,
 }) => {
@@ -453,9 +453,9 @@ test('[LIVE-01] [CHAT-17] a recording plays with its controls, and what was said
 		await page.getByRole('button', { name: t('live_watch_recording') }).click()
 		await expectPlaying(page)
 
-		// The player is above what was said, or beside it.
+		// The player is above the discussion, or beside it.
 		const [video, said] = [await page.locator('video').boundingBox(), await log.boundingBox()]
-		if (!video || !said) throw new Error('no picture, or no log')
+		if (!video || !said) throw new Error('no video, or no discussion')
 		if (width >= 1024) expect(said.x).toBeGreaterThanOrEqual(video.x + video.width)
 		else expect(said.y).toBeGreaterThanOrEqual(video.y + video.height)
 

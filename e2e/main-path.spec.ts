@@ -10,7 +10,7 @@ import {
 } from './fixtures/index.ts'
 
 for (const language of ['zh', 'en'] as Language[]) {
-	test(`[LIST-18] [CREATE-24] [JOIN-23] two members schedule, join and see and hear each other (${language})`, async ({
+	test(`[LIST-18] [CREATE-24] [JOIN-23] two members schedule, join, and see and hear each other (${language})`, async ({
 		browser,
 		server,
 	}) => {
@@ -30,14 +30,14 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await turnOnDevices(host)
 		await host.page.getByRole('button', { name: host.t('joining_submit'), exact: true }).click()
 		await expectInRoom(host, id)
-		// JERR-02: who waits for the host is let in without another tap; up to half a minute lies between two tries.
+		// JERR-02: a person waiting for the host is admitted without another tap; attempts are up to half a minute apart.
 		await member.page.waitForURL(`**/room/${id}`, { timeout: 60_000 })
 		await expectInRoom(member, id)
 
 		await waitUntilSeesAndHears(host.page, 1)
 		await waitUntilSeesAndHears(member.page, 1)
 
-		// The list shows the meeting in progress, and over once the host has ended it.
+		// The list shows the meeting as in progress, and as ended once the host has ended it.
 		const observer = await openMember(browser, server.url, 'lilei', { language })
 		await observer.page.goto(`/detail/${id}`)
 		await expect(observer.page.getByText(observer.t('meeting_in_progress')).first()).toBeVisible()

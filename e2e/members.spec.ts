@@ -17,7 +17,7 @@ const row = (within: Page | Locator, name: string) => within.getByRole('button',
 const card = (page: Page, topic: string) => page.getByRole('article').filter({ hasText: topic })
 
 for (const language of ['zh', 'en'] as Language[]) {
-	test(`[REC-01] [REC-05] [STORE-08] [MEMB-09] a recurring meeting for a department and one more (${language})`, async ({
+	test(`[REC-01] [REC-05] [STORE-08] [MEMB-09] a recurring meeting for a department and one more person (${language})`, async ({
 		browser,
 		server,
 	}) => {
@@ -42,7 +42,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await page.getByRole('checkbox', { name: '研发部' }).check()
 		await page.getByRole('link', { name: t('directory_search') }).click()
 		await page.getByRole('searchbox').fill('李雷')
-		// Is included in the department already (MEMB-12).
+		// Already included through the department (MEMB-12).
 		await expect(page.getByText(t('directory_selected_with', { department: '研发部' }))).toBeVisible()
 		await page.getByRole('searchbox').fill('冯琪')
 		await page.getByRole('checkbox', { name: /冯琪/ }).check()
@@ -196,7 +196,7 @@ test('[PAGE-02] [PAGE-03] [PAGE-14] [STORE-05] meetings are searched, and anothe
 	await expect(card(page, '访客接待')).toHaveCount(1)
 })
 
-test('[ROUTE-24] [LIST-09] [ROLE-12] all meetings are shown to those who may see them; others get the reason', async ({
+test('[ROUTE-24] [LIST-09] [ROLE-12] all meetings are shown to permitted users; others get the reason', async ({
 	browser,
 	server,
 }) => {

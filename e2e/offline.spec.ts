@@ -1,6 +1,9 @@
 import { expect, openMember, test } from './fixtures/index.ts'
 
-test('offline a sheet does not open and the screen stays; the next tap opens it', async ({ browser, server }) => {
+test('offline a sheet does not open and the screen stays; a tap after reconnecting opens it', async ({
+	browser,
+	server,
+}) => {
 	const { page, context, t } = await openMember(browser, server.url, 'hanmei')
 	await page.goto('/MeetingList/Personal')
 	const signOut = page.getByRole('button', { name: t('personal_sign_out') })
@@ -20,7 +23,7 @@ test('offline a sheet does not open and the screen stays; the next tap opens it'
 	await expect(page.getByRole('alertdialog')).toBeVisible()
 })
 
-test('a screen that cannot be loaded says so, and is shown by itself once online', async ({ browser, server }) => {
+test('a screen that cannot be loaded says so, and appears by itself once online', async ({ browser, server }) => {
 	const { page, context, t } = await openMember(browser, server.url, 'hanmei')
 	const me = page.getByRole('link', { name: t('meeting_me', { name: '韩梅' }) })
 	await expect(me).toBeVisible()
@@ -36,10 +39,7 @@ test('a screen that cannot be loaded says so, and is shown by itself once online
 	await expect(page).toHaveURL(/\/MeetingList\/Personal$/)
 })
 
-test('offline the list says so however far it is scrolled, and so does its date button', async ({
-	browser,
-	server,
-}) => {
+test('offline the list says so at any scroll position, and so does its date button', async ({ browser, server }) => {
 	const { page, context, t } = await openMember(browser, server.url, 'hanmei')
 	await expect(page.getByRole('article').nth(9)).toBeAttached()
 	await page.waitForLoadState('networkidle')

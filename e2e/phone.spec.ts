@@ -45,7 +45,7 @@ test('[BRG-01] [BRG-14] [JOIN-27] inside the simulated phone the shell opens the
 	await expect(meeting.getByRole('toolbar', { name: t('room_controls') })).toBeVisible()
 })
 
-test('[LAYOUT-05] what stands at the edges of landing and sign-in is clear of notch and home bar', async ({
+test('[LAYOUT-05] elements at the edges of landing and sign-in keep clear of notch and home bar', async ({
 	browser,
 	server,
 }) => {
@@ -54,7 +54,7 @@ test('[LAYOUT-05] what stands at the edges of landing and sign-in is clear of no
 	const boxOf = async (locator: Locator) => {
 		await expect(locator).toBeVisible()
 		const box = await locator.boundingBox()
-		if (!box) throw new Error('it has no place')
+		if (!box) throw new Error('it is not displayed')
 		return box
 	}
 	const notch = await boxOf(page.locator('.notch'))

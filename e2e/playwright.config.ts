@@ -3,7 +3,7 @@ import { defineConfig, devices } from '@playwright/test'
 import { chromiumArguments } from './fixtures/chromiumArguments.ts'
 
 const inCi = process.env.CI === 'true'
-/** Tests that encode or decode video, most of the time on both sides. */
+/** Tests that encode or decode video, mostly on both sides. */
 const mediaTests = [
 	'**/{back,calls,engines,main-path,offline,restart,rights}.spec.ts',
 	'**/live-{camera,desk,engines,origin,room,viewer}.spec.ts',
@@ -15,14 +15,14 @@ export default defineConfig({
 	testDir: '.',
 	outputDir: process.env.PARLEY_TEST_RESULTS ?? '../test-results',
 	workers: availableParallelism(),
-	// Video on both sides of a call needs a core, which leaves the other half of the cores to tests without video.
+	// Video on both sides of a call needs a core, which leaves half of the cores to tests without video.
 	projects: [
 		{ name: 'media', testMatch: mediaTests, workers: halfOfCores },
 		{ name: 'pages', testMatch: '**/*.spec.ts', testIgnore: mediaTests, workers: halfOfCores },
 	],
 	retries: inCi ? 1 : 0,
 	forbidOnly: inCi,
-	// An upper limit for two busy cores: each step has one of its own.
+	// Upper limit for two busy cores; each step has its own.
 	timeout: 180_000,
 	expect: { timeout: 15_000 },
 	reporter: [['list'], ['json']],
@@ -37,7 +37,7 @@ export default defineConfig({
 		timezoneId: 'Asia/Shanghai',
 		permissions: ['camera', 'microphone'],
 		screenshot: 'only-on-failure',
-		// Recording costs a quarter of the time, so that it is left to the second attempt where there is one.
+		// Recording costs a quarter of the time, so it is left to the second attempt, if any.
 		trace: inCi ? 'on-first-retry' : 'retain-on-failure',
 		launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
 	},

@@ -14,10 +14,7 @@ test('[ROOM-21] participants reconnect by themselves when the server is killed d
 	await waitUntilSeesAndHears(member.page, 1, 60_000)
 })
 
-test('[ROOM-26] a server that is stopped hands its participants over to the next one', async ({
-	browser,
-	ownServer,
-}) => {
+test('[ROOM-26] a stopped server hands its participants over to the next one', async ({ browser, ownServer }) => {
 	const { host, member } = await startMeetingOfTwo(browser, ownServer.url, '更新演习')
 	for (const { page } of [host, member]) await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
@@ -31,7 +28,7 @@ test('[ROOM-26] a server that is stopped hands its participants over to the next
 	for (const { page } of [host, member]) {
 		await waitUntilSeesAndHears(page, 1, 60_000)
 		await expect(page.getByText('服务正在重启')).toHaveCount(0)
-		// Neither an error screen nor a reload lies between.
+		// Without an error screen or a reload in between.
 		expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 	}
 })
@@ -50,7 +47,7 @@ test('[ROOM-22] participants reconnect by themselves when the media engine is ki
 	await waitUntilSeesAndHears(member.page, 1, 60_000)
 })
 
-/** The process id of the current media engine, from the server log. */
+/** Returns the process id of the current media engine, from the server log. */
 function mediaEnginePid(log: string): number {
 	const started = log.split('\n').filter(line => line.includes('media engine started'))
 	return JSON.parse(started.at(-1) ?? '{}').pid

@@ -20,7 +20,7 @@ const runAdmin = async ({ dataFolder }: ParleyServer, ...args: string[]) =>
 		env: { ...process.env, PARLEY_DATA: dataFolder },
 	})
 
-test('[ROOM-25] with a new password a person is out of the room, and told why', async ({ browser, ownServer }) => {
+test('[ROOM-25] a new password removes a person from the room, with the reason', async ({ browser, ownServer }) => {
 	const { host, member } = await startMeetingOfTwo(browser, ownServer.url, '权限演习')
 
 	await runAdmin(ownServer, 'person', 'password', 'lilei', '--password', 'Another-2027')
@@ -32,7 +32,7 @@ test('[ROOM-25] with a new password a person is out of the room, and told why', 
 	await expect(host.page.getByRole('toolbar', { name: host.t('room_controls') })).toBeVisible()
 })
 
-test('[ROOM-34] [JERR-04] a host in the room is told that somebody tries passwords, by text message too, and led to change it', async ({
+test('[ROOM-34] [JERR-04] a host in the room is warned of password guessing, also by text message, and guided to change it', async ({
 	browser,
 	ownServer,
 }) => {
@@ -54,14 +54,14 @@ test('[ROOM-34] [JERR-04] a host in the room is told that somebody tries passwor
 	await page.getByRole('button', { name: t('meeting_guessing_change') }).click()
 	await expect(page).toHaveURL(new RegExp(`/detail/${id}$`))
 	await expect(page.getByRole('complementary', { name: t('room_bar') })).toContainText('权限演习')
-	// The meeting has no password, so that those of the host were tried.
+	// The meeting has no password, so the attempts were at that of the host.
 	await expect(page.getByRole('main').getByRole('button', { name: t('meeting_guessing_change') })).toBeVisible()
 	await page.getByRole('button', { name: t('room_bar_return'), exact: true }).click()
 	await expect(page.getByRole('toolbar', { name: t('room_controls') })).toBeVisible()
 	await expect(page.getByText(t('room_passwords_tried'))).toBeHidden()
 })
 
-/** Runs in the page: as many wrong passwords of the host as are answered without a challenge. */
+/** Runs in the page: tries as many wrong host passwords as are answered without a challenge. */
 async function tryPasswords(meetingId: string) {
 	const _token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content
 	const fields = { meetingId, display_name: 'M', action: 'webJoin', language: 'zh', openAudio: 0, openVideo: 0, _token }

@@ -36,7 +36,7 @@ const test = base.extend<{ pages: SdkPages; gid: string }, { sdk: string }>({
 const demoOf = async ({ url }: ParleyServer) =>
 	(await (await fetch(`${url}/im/demo`)).json()) as { appId: string; group: string; password: string }
 
-/** Signs in as the product's page does, and asks for a token of messaging. */
+/** Signs in like the product's page, and requests a messaging token. */
 async function memberOf(server: ParleyServer, name: string): Promise<Member> {
 	const { appId, password } = await demoOf(server)
 	const { accessToken } = await signInByApi(server, name, password)
@@ -50,7 +50,7 @@ async function memberOf(server: ParleyServer, name: string): Promise<Member> {
 	return { uid: imUserId, appId, token: imToken }
 }
 
-/** The other person, whose page is in this process. */
+/** Other person, whose page runs in this process. */
 async function withPartner(server: ParleyServer, run: (partner: IM) => Promise<void>) {
 	const partner = createIM({ servers: { chat: server.url, monitor: server.url }, modules: { muc: true } })
 	await partner.login(await memberOf(server, 'hanmei'))
@@ -77,7 +77,7 @@ const address = (pages: SdkPages, file: string, query: Record<string, string>) =
 const shown = (window: EngineWindow) =>
 	window.evaluate(() => [...document.querySelectorAll('#messages li')].map(row => row.textContent ?? ''))
 const state = elements.text
-/** Takes the line away for as long as `run` takes. */
+/** Disconnects the network while `run` executes. */
 async function whileCut(pages: SdkPages, run: () => Promise<void>) {
 	pages.cut()
 	await run()
@@ -99,7 +99,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 	test.describe(engine, () => {
 		test.skip(!hasEngine[engine], `${engine} is not installed`)
 
-		test(`${engine}: a plain page with the script sends and receives, over a reload and a cut line`, async ({
+		test(`${engine}: a plain page with the script sends and receives, across a reload and a disconnection`, async ({
 			server,
 			pages,
 			gid,
@@ -125,7 +125,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 						await window.see(state('reconnecting'))
 						await partner.group(gid).send({ content: `three ${engine}` }).sent
 						await window.fill(elements.field('Message'), `four ${engine}`)
-						// The page is left in the same moment. Without its state, what is seen next is the new page.
+						// The page is left at once. Its state is reset, so that later checks see the new page.
 						await window.evaluate(() => {
 							document.getElementById('state')?.remove()
 							document.getElementById('send')?.click()
@@ -145,7 +145,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 			)
 		})
 
-		test(`${engine}: the modules load what messages need, and no more`, async ({ server, pages, gid }) => {
+		test(`${engine}: the modules load only the code that messages need`, async ({ server, pages, gid }) => {
 			const me = await memberOf(server, 'lilei')
 			await withPartner(server, partner =>
 				withWindow(engine, server.url, async window => {
@@ -155,14 +155,14 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 					await expect.poll(() => window.evaluate(() => given)).toContain(`modules ${engine}`)
 					await window.evaluate(() => void say('an answer'))
 					await expect.poll(() => window.evaluate(() => im.stats().messagesSent)).toBe(1)
-					// The last two tell the operator about the device, after the login.
+					// The last two upload the device information, after the login.
 					expect([...new Set(pages.loaded)].sort()).toEqual(['flowLog.js', 'http.js', 'index.js'])
 					expect(await window.evaluate(() => im.storage)).toBe('indexedDB')
 				}),
 			)
 		})
 
-		test(`${engine}: of two pages the one that is left sends what the other wrote, once`, async ({
+		test(`${engine}: of two pages, the remaining one sends the other's message once`, async ({
 			server,
 			pages,
 			gid,
@@ -179,7 +179,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 				await window.evaluate(
 					new Function(`document.querySelector('#first').contentWindow.say(${JSON.stringify(content)})`) as () => void,
 				)
-				// It is in the storage before the page is gone.
+				// It is stored before the page is closed.
 				await new Promise(resolve => setTimeout(resolve, 1_000))
 				await window.evaluate(() => document.querySelector('#first')?.remove())
 				const sent = () =>
@@ -198,7 +198,11 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 			{ without: 'indexedDB', kind: 'localStorage' },
 			{ without: 'indexedDB,localStorage', kind: 'memory' },
 		] as const) {
-			test(`${engine}: without ${without} it keeps things in ${kind}, and says so`, async ({ server, pages, gid }) => {
+			test(`${engine}: without ${without} it stores data in ${kind}, and reports it`, async ({
+				server,
+				pages,
+				gid,
+			}) => {
 				const me = await memberOf(server, 'lilei')
 				await withWindow(engine, server.url, async window => {
 					const url = address(pages, 'module', { ...me, gid, without })

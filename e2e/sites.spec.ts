@@ -36,7 +36,7 @@ test('[ROLE-10] [ROLE-07] a mixed site accepts corporate accounts and phones; ph
 	}
 })
 
-test('[LAND-06] [LAND-07] [LOGIN-35] a strict site accepts no guests and requires the slider from everybody', async ({
+test('[LAND-06] [LAND-07] [LOGIN-35] a strict site accepts no guests and requires the slider from everyone', async ({
 	browser,
 	server,
 }) => {

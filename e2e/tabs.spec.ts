@@ -17,7 +17,7 @@ test('[CORP-02] a switch of company in one tab applies to the other tab', async 
 	await expect(visitors).toHaveCount(0)
 })
 
-test('when another person signs in in one tab, the other tab shows that person', async ({ browser, server }) => {
+test('when another person signs in in one tab, the other tab shows them', async ({ browser, server }) => {
 	const person = await openMember(browser, server.url, 'hanmei')
 	const { page, context, t } = person
 	const other = await context.newPage()

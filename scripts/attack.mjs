@@ -39,10 +39,10 @@ async function run(node, file) {
 	return outcome
 }
 
-/** @param {Record<string, string>[]} before the rows that stay where nothing else was measured */
+/** @param {Record<string, string>[]} before rows that stay unless measured again */
 function writeTable(outcomes, before) {
-	const rows = new Map(before.map(row => [row.tried, row]))
+	const rows = new Map(before.map(row => [row.attack, row]))
 	for (const { tried, result, holds } of outcomes)
-		rows.set(tried, { tried, 'what came of it': result, '': holds ? 'holds' : 'DOES NOT HOLD' })
+		rows.set(tried, { attack: tried, result, '': holds ? 'holds' : 'DOES NOT HOLD' })
 	replaceSection('attacks', `${today()}, \`npm run attack\`:\n\n${formatRows([...rows.values()])}`, page)
 }

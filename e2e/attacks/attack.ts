@@ -17,7 +17,7 @@ export interface Outcome {
 
 const demoPassword = 'Parley-2026'
 
-/** Trusts one proxy in front of it: the last address of X-Forwarded-For is that of the client. */
+/** Starts a server that trusts one proxy in front: the last address of X-Forwarded-For is that of the client. */
 export const behindProxy = { PARLEY_TRUST_PROXY: '127.0.0.1' }
 
 export async function withServer<T>(
@@ -32,11 +32,11 @@ export async function withServer<T>(
 	}
 }
 
-/** A response of a call: the code in the body, else the HTTP status. */
+/** Answer of a call: the code in the body, else the HTTP status. */
 export interface Answer {
 	http: number
 	code: number
-	// biome-ignore lint/suspicious/noExplicitAny: what came over the wire
+	// biome-ignore lint/suspicious/noExplicitAny: data from the wire
 	data: any
 }
 
@@ -69,7 +69,7 @@ export class Client {
 		return await this.call('POST', path, fields)
 	}
 
-	/** A call that changes something. */
+	/** Makes a state-changing call. */
 	async call(method: 'POST' | 'PATCH', path: string, fields: object): Promise<Answer> {
 		return await this.#answer(path, {
 			method,
@@ -116,13 +116,13 @@ export const login = (client: Client, name: string, password = demoPassword): Pr
 		password: encryptPassword(password, new Uint8Array(16).fill(7)),
 	})
 
-/** The client, with the session of a person of the demo. */
+/** Signs the client in as a person of the demo. */
 export async function signIn(client: Client, name: string): Promise<Client> {
 	client.accessToken = (await login(client, name)).data?.access_token
 	return client
 }
 
-/** The number of each answer's code, most frequent first: `803 × 20, 1901 × 4`. */
+/** Counts answers by code, most frequent first: `803 × 20, 1901 × 4`. */
 export function countCodes(answers: Answer[]): string {
 	const counts = new Map<number, number>()
 	for (const { code } of answers) counts.set(code, (counts.get(code) ?? 0) + 1)

@@ -3,7 +3,7 @@ import { type Answer, type Attack, behindProxy, Client, countCodes, withServer }
 const lookups = 200
 
 export const attack: Attack = {
-	tried: `${lookups} unknown meeting ids from behind an appending proxy, each with another address in front`,
+	tried: `${lookups} unknown meeting ids from behind an appending proxy, each with an invented address in front`,
 	run: () =>
 		withServer(behindProxy, async server => {
 			let sent = 0
@@ -14,7 +14,7 @@ export const attack: Attack = {
 			for (let id = 0; id < lookups; id++) answers.push(await client.get(`/meeting/meetings/${100_000_001 + id}`))
 			const answered = answers.filter(({ http }) => http === 404).length
 			return {
-				result: `${answered} were answered as unknown, the others got the challenge or were refused (${countCodes(answers)})`,
+				result: `${answered} were answered as unknown, the others were challenged or refused (${countCodes(answers)})`,
 				holds: answered <= 60,
 			}
 		}),

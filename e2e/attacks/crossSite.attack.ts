@@ -3,7 +3,7 @@ import { type Answer, type Attack, behindProxy, Client, countCodes, signIn, with
 const lookups = 60
 
 export const attack: Attack = {
-	tried: `${lookups} unknown ids asked by a page of another site, then a member behind the same address`,
+	tried: `${lookups} unknown ids requested by a page of another site, then a member behind the same address`,
 	run: () =>
 		withServer(behindProxy, async server => {
 			const office = () => ({ 'x-forwarded-for': '203.0.113.1' })

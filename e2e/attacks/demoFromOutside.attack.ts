@@ -3,7 +3,7 @@ import { type Attack, Client, login, withServer } from './attack.ts'
 const outside = [{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }]
 
 export const attack: Attack = {
-	tried: 'a person of the demo, through a proxy, where nobody wrote PARLEY_DEMO=1',
+	tried: 'a demo account, through a proxy, without PARLEY_DEMO=1',
 	run: () =>
 		withServer({ PARLEY_DEMO: '' }, async server => {
 			const codes: number[] = []

@@ -13,7 +13,7 @@ const paths = [
 ]
 
 export const attack: Attack = {
-	tried: `${paths.length} documents in a frame on a page of another site`,
+	tried: `${paths.length} documents, framed by a page of another site`,
 	run: () =>
 		withServer({}, async server => {
 			const answers = await Promise.all(
@@ -27,7 +27,7 @@ export const attack: Attack = {
 			const documents = answers.filter(({ isDocument }) => isDocument)
 			const open = documents.filter(({ isClosed }) => !isClosed).map(({ path }) => path)
 			return {
-				result: `${documents.length} are documents; ${open.length} of them may be framed${open.map(path => ` ${path}`).join()}`,
+				result: `${documents.length} are documents; ${open.length} of them can be framed${open.map(path => ` ${path}`).join()}`,
 				holds: open.length === 0 && documents.some(({ path }) => path === '/docs'),
 			}
 		}),

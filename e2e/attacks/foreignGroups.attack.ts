@@ -3,14 +3,14 @@ import { type Attack, Client, signIn, withServer } from './attack.ts'
 import { type Messaging, openMessaging } from './messaging.ts'
 
 const rooms = 699
-/** Each makes as many groups as they may in an hour. */
+/** Each creates as many groups as permitted in an hour. */
 const attackers = ['hanmei', 'admin', 'manager', 'operator', 'oa.wang', '13800000001']
 const groupsOfEach = 82
 /** Groups of each attacker that are also handed over. */
 const handedOverOfEach = 25
 
 export const attack: Attack = {
-	tried: `${rooms} chat rooms made by one member; another one put into ${attackers.length * groupsOfEach} groups by ${attackers.length} others, and handed ${attackers.length * handedOverOfEach} of them`,
+	tried: `${rooms} chat rooms created by one member; another member added to ${attackers.length * groupsOfEach} groups by ${attackers.length} others, and given ${attackers.length * handedOverOfEach} of them`,
 	run: () =>
 		withServer({}, async server => {
 			const open = async (name: string) =>
@@ -35,7 +35,7 @@ export const attack: Attack = {
 			const stays = putInto.slice(-300).filter(({ gid, owner }) => !left.includes(gid) && owner !== victim.uid).length
 			for (const messaging of [maker, victim, ...others]) messaging.close()
 			return {
-				result: `${made.length} rooms were made, the others refused; the member was put into ${putInto.length - before} groups and handed ${putInto.filter(({ owner }) => owner === victim.uid).length} of them, made ${own.length} of 5 of their own, and left the other ${left.length} in one call`,
+				result: `${made.length} rooms were created, the others refused; the member was added to ${putInto.length - before} groups and given ${putInto.filter(({ owner }) => owner === victim.uid).length} of them, created ${own.length} of 5 of their own, and left the other ${left.length} in one call`,
 				holds:
 					made.length <= 60 && putInto.length - before <= 300 && own.length === 5 && left.length > 0 && stays === 0,
 			}
@@ -47,7 +47,7 @@ interface Group {
 	owner: string
 }
 
-/** Those of so many calls that were not refused. */
+/** Makes calls, and returns the answers that were not refused. */
 async function repeat(times: number, call: () => ReturnType<Messaging['call']>) {
 	const done: { gid: string }[] = []
 	for (let count = 0; count < times; count++) {

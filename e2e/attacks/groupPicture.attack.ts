@@ -10,11 +10,11 @@ const pictures = [
 	'//example.org/a.png',
 ]
 
-// biome-ignore lint/suspicious/noExplicitAny: what came over the wire
+// biome-ignore lint/suspicious/noExplicitAny: data from the wire
 type Answer = Record<string, any>
 
 export const attack: Attack = {
-	tried: `${pictures.length} addresses as the picture of a group that would end an attribute of a page, or run`,
+	tried: `${pictures.length} malicious URLs as the picture of a group, which would break out of an attribute or run script`,
 	run: () =>
 		withServer({}, async server => {
 			const member = await signIn(await new Client(server.url).visit(), 'hanmei')
@@ -26,7 +26,7 @@ export const attack: Attack = {
 			const proper = await messaging.call('groupUpdateImage', { gid, imgUrl: 'https://example.org/a.png' })
 			messaging.close()
 			return {
-				result: `${taken} were taken (${[...new Set(answers.map(({ code }) => code))].join(', ')}); one as it should be: ${proper.code}`,
+				result: `${taken} were accepted (${[...new Set(answers.map(({ code }) => code))].join(', ')}); a proper one: ${proper.code}`,
 				holds: taken === 0 && proper.code === 0,
 			}
 		}),

@@ -11,7 +11,7 @@ const maxGrowthMiB = 300
 const maxWaitMs = 1_000
 
 export const attack: Attack = {
-	tried: `${guests} guests of one address, each ${callsOfEach} times the history of a room with the longest messages, in ${seconds} s`,
+	tried: `${guests} guests of one address, each requesting the history of a room with the longest messages ${callsOfEach} times in ${seconds} s`,
 	run: () =>
 		withServer(behindProxy, async server => {
 			const forwarded = (address: string) => ({ 'x-forwarded-for': address })
@@ -19,7 +19,7 @@ export const attack: Attack = {
 			const owner = await openMessaging(server.url, forwarded('10.1.1.1'), member)
 			const { gid } = await owner.call('groupCreate', { name: 'A room', mucType: 5 })
 			for (let sent = 0; sent < messages; sent++) {
-				// Sixty in ten seconds are let through.
+				// Sixty in ten seconds are allowed.
 				if (sent % 50 === 49) await new Promise(resolve => setTimeout(resolve, 10_000))
 				const { code } = await owner.call('groupSend', {
 					gid,
@@ -64,7 +64,7 @@ export const attack: Attack = {
 			waits.sort((a, b) => a - b)
 			const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0
 			return {
-				result: `${answered} were answered with ${(bytes / 2 ** 20).toFixed(0)} MiB, ${refused} refused; the list of a member p99 ${p99.toFixed(0)} ms; ${costText(cost)}`,
+				result: `${answered} were answered with ${(bytes / 2 ** 20).toFixed(0)} MiB, ${refused} refused; a member's list: p99 ${p99.toFixed(0)} ms; ${costText(cost)}`,
 				holds: answered > 0 && p99 < maxWaitMs && cost.peak - cost.before < maxGrowthMiB,
 			}
 		}),

@@ -7,7 +7,7 @@ const streamsOfEach = 100
 const withinMs = 50_000
 
 export const attack: Attack = {
-	tried: `${connections * streamsOfEach} half-open streams of HTTP/2 on ${connections} connections`,
+	tried: `${connections * streamsOfEach} half-open HTTP/2 streams on ${connections} connections`,
 	run: () =>
 		withServer({ PARLEY_TLS: 'self' }, async server => {
 			const url = server.url.replace('http:', 'https:')
@@ -21,13 +21,13 @@ export const attack: Attack = {
 			for (const session of [...sessions, other]) session.destroy()
 			const last = closed ? Math.max(...closed) - started : undefined
 			return {
-				result: `somebody else was answered in ${waitMs} ms; ${last === undefined ? `some were open after ${withinMs / 1000} s` : `all were closed after ${(last / 1000).toFixed(0)} s`}`,
+				result: `another client was answered in ${waitMs} ms; ${last === undefined ? `some were still open after ${withinMs / 1000} s` : `all were closed after ${(last / 1000).toFixed(0)} s`}`,
 				holds: last !== undefined && waitMs < 2_000,
 			}
 		}),
 }
 
-/** A request whose body never ends; the time at which it was closed. */
+/** Sends a request whose body never ends; returns the time at which it was closed. */
 function openHalf(session: ClientHttp2Session): Promise<number> {
 	const headers = { ':method': 'POST', ':path': '/auth/login', 'content-type': 'application/json' }
 	const stream = session.request(headers, { endStream: false })

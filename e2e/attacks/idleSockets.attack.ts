@@ -5,7 +5,7 @@ const sockets = 500
 const withinMs = 25_000
 
 export const attack: Attack = {
-	tried: `${sockets} sockets to the room that join nothing`,
+	tried: `${sockets} room sockets that join nothing`,
 	run: () =>
 		withServer({}, async server => {
 			const url = `${server.url.replace('http', 'ws')}/room/socket/?EIO=4&transport=websocket`
@@ -22,7 +22,7 @@ export const attack: Attack = {
 			return {
 				result: all
 					? `all were refused or closed, the last after ${(Math.max(...all) / 1000).toFixed(0)} s`
-					: `some were open after ${withinMs / 1000} s`,
+					: `some were still open after ${withinMs / 1000} s`,
 				holds: all !== undefined,
 			}
 		}),

@@ -5,7 +5,7 @@ import { type Attack, Client, signIn, withServer } from './attack.ts'
 const invented = '6666'
 
 export const attack: Attack = {
-	tried: 'the list of meetings, asked for with a port in the host name that is not that of the server',
+	tried: 'the list of meetings, requested with a foreign port in the host name',
 	run: () =>
 		withServer({}, async server => {
 			const { hostname, port } = new URL(server.url)
@@ -14,13 +14,13 @@ export const attack: Attack = {
 			const links = list.match(/https?:\/\/[^"/]+/g) ?? []
 			const forged = links.filter(link => link.endsWith(`:${invented}`))
 			return {
-				result: `${links.length} links, ${forged.length} with that port; the others begin with ${[...new Set(links)].map(link => link.replace(port, '<port>')).join(', ')}`,
+				result: `${links.length} links, ${forged.length} with that port; all begin with ${[...new Set(links)].map(link => link.replace(port, '<port>')).join(', ')}`,
 				holds: links.length > 0 && forged.length === 0,
 			}
 		}),
 }
 
-/** `fetch` does not let a host name be chosen. */
+/** `fetch` does not allow a custom host name. */
 function get(url: string, host: string, token: string): Promise<unknown> {
 	return new Promise((resolve, reject) => {
 		const headers = { host, accept: 'application/json', authorization: `Bearer ${token}` }

@@ -15,7 +15,7 @@ export const attack: Attack = {
 			for (let id = 0; id < lookups; id++) answers.push(await client.get(`/meeting/meetings/${100_000_001 + id}`))
 			const answered = answers.filter(({ http }) => http === 404).length
 			return {
-				result: `${answered} were answered as unknown, the others got the challenge or were refused (${countCodes(answers)})`,
+				result: `${answered} were answered as unknown, the others were challenged or refused (${countCodes(answers)})`,
 				holds: answered <= toleratedUnknownIds,
 			}
 		}),

@@ -3,7 +3,7 @@ import { type Answer, type Attack, behindProxy, Client, countCodes, login, withS
 const wrongTries = 40
 
 export const attack: Attack = {
-	tried: `${wrongTries} wrong passwords for somebody's account, then the owner on the device they use`,
+	tried: `${wrongTries} wrong passwords for an account, then its owner on their usual device`,
 	run: () =>
 		withServer(behindProxy, async server => {
 			const owner = await new Client(server.url, () => ({ 'x-forwarded-for': '203.0.113.1' })).visit()

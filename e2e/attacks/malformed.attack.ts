@@ -15,7 +15,7 @@ export const attack: Attack = {
 	run: () =>
 		withServer(behindProxy, async server => {
 			let sent = 0
-			// Another address each time, or the limits would answer.
+			// A new address each time; otherwise the limits would answer.
 			const address = () => ({ 'x-forwarded-for': `10.${sent >> 8}.${sent++ & 255}.1` })
 			const client = await new Client(server.url, address).visit()
 			const bodies = fc.sample(fc.dictionary(fc.string(), fc.anything()), { numRuns: requests, seed: 9 })

@@ -6,30 +6,30 @@ import { type Attack, behindProxy, withServer } from './attack.ts'
 const total = 1_000_000
 const atOnce = 20
 const logout = packetNumbers.logout
-/** Fewer than what ends a connection by their number alone. */
+/** Fewer than would end a connection by their number alone. */
 const each = 500
 const different = 50_000
-/** The heap the server has: it would not last if a quarter of a kilobyte of each were kept. */
+/** Heap of the server, which would overflow if 256 bytes of each were kept. */
 const heapMiB = 256
 /** Application of the demo, which admits guests. */
 const appId = 'demo'
 
 export const attack: Attack = {
-	tried: `${total.toLocaleString('en')} malformed envelopes of messaging`,
+	tried: `${total.toLocaleString('en')} malformed messaging envelopes`,
 	run: () =>
 		withServer({ ...behindProxy, NODE_OPTIONS: `--max-old-space-size=${heapMiB}` }, async server => {
 			const envelopes = malformedEnvelopes(different, 11)
 			let sent = 0
 			let connections = 0
-			/** Another address each time, or the limits would answer. */
+			/** A new address each time; otherwise the limits would answer. */
 			async function attackOnce(): Promise<void> {
 				const number = connections++
 				const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
 				const socket = await open(server.url, address)
-				// Every other one as somebody: then the calls themselves are reached.
+				// Every other one with a login, to reach the calls themselves.
 				if (number % 2 === 0) await logIn(server.url, socket, address)
 				for (let count = 0; count < each; count++) socket.emit('message', envelopes[sent++ % different])
-				// Answered in order: then everything before it was read.
+				// Answers come in order, so everything before it was read.
 				await answerOf(socket, { messageId: 1, messageType: logout, jsonData: {} })
 				socket.disconnect()
 			}
@@ -59,7 +59,7 @@ const open = (url: string, address: string): Promise<Socket> =>
 		socket.on('connect_error', reject)
 	})
 
-/** Resolves when it was answered, or the server has closed. */
+/** Resolves when it is answered, or the server closes. */
 const answerOf = (socket: Socket, envelope: object): Promise<void> =>
 	new Promise(resolve => {
 		socket.on('message', answer => answer.messageId === 1 && resolve())

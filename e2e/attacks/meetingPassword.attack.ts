@@ -8,7 +8,7 @@ const judgedAtMost = 40
 const judgedCodes = [200, 0, 803]
 
 export const attack: Attack = {
-	tried: `password of a meeting, ${triesOfEach} guesses from each of ${addresses} addresses at once`,
+	tried: `the password of a meeting, ${triesOfEach} guesses from each of ${addresses} addresses at once`,
 	run: () =>
 		withServer(behindProxy, async server => {
 			const started = Date.now()
@@ -24,7 +24,7 @@ export const attack: Attack = {
 							action: 'webJoin',
 						}),
 					)
-					// A guesser stops where a person is asked to solve something.
+					// A guesser stops at a challenge.
 					if (answers.at(-1)?.code === 400) break
 				}
 				return answers
@@ -33,7 +33,7 @@ export const attack: Attack = {
 			const judged = answers.filter(({ code }) => judgedCodes.includes(code)).length
 			const seconds = ((Date.now() - started) / 1000).toFixed(0)
 			return {
-				result: `${judged} guesses were judged in ${seconds} s, then the challenge (${countCodes(answers)})`,
+				result: `${judged} guesses were judged in ${seconds} s, then a challenge was required (${countCodes(answers)})`,
 				holds: judged <= judgedAtMost,
 			}
 		}),

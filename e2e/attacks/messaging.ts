@@ -7,12 +7,12 @@ const appId = 'demo'
 
 export interface Messaging {
 	uid: string
-	// biome-ignore lint/suspicious/noExplicitAny: what came over the wire
+	// biome-ignore lint/suspicious/noExplicitAny: data from the wire
 	call(name: Parameters<typeof packetNumber>[0], data: object): Promise<any>
 	close(): void
 }
 
-/** A client of messaging that is logged in: the member, or a new guest. */
+/** Logs a client in to messaging, as the member or as a new guest. */
 export async function openMessaging(
 	url: string,
 	headers: Record<string, string> = {},
@@ -56,6 +56,6 @@ export async function openMessaging(
 		close: () => void socket.disconnect(),
 	}
 	const { code } = await messaging.call('login', { uid: data.imUserId, appId, token: data.imToken })
-	if (code !== 0) throw new Error(`nobody is logged in: ${code}`)
+	if (code !== 0) throw new Error(`the login failed: ${code}`)
 	return messaging
 }

@@ -6,7 +6,7 @@ const outWithinMs = 20_000
 const guestName = { display_name: 'Guest' }
 
 export const attack: Attack = {
-	tried: 'a guest who is host by a host password, and what is left to them once it is changed',
+	tried: 'a guest who became host with the host password, after that password was changed',
 	run: () =>
 		withServer({}, async server => {
 			const owner = await signIn(await new Client(server.url).visit(), 'hanmei')
@@ -36,7 +36,7 @@ export const attack: Attack = {
 			for (const socket of [first, second]) socket.close()
 			const [resume, rejoin] = [resumed.ok ? 'entered' : resumed.failure, again.answer?.code ?? 'a ticket']
 			return {
-				result: `host before: ${wasHost}; changed with ${code}; out of the room: ${isOut}; the resume token: ${resume}; the old password: ${rejoin}`,
+				result: `host before: ${wasHost}; changed with ${code}; removed from the room: ${isOut}; the resume token: ${resume}; the old password: ${rejoin}`,
 				holds: wasHost && code === 200 && isOut && !resumed.ok && again.answer?.code === 803,
 			}
 		}),

@@ -2,7 +2,7 @@ import { type Attack, behindProxy, withServer } from './attack.ts'
 import { socketPaths, upgradeStatus } from './upgrade.ts'
 
 export const attack: Attack = {
-	tried: 'sockets for a page of the same host that came without TLS, or claims that it came with it',
+	tried: 'sockets for a page of the same host that was loaded without TLS, or falsely claims TLS',
 	run: () =>
 		withServer(behindProxy, async server => {
 			const { host } = new URL(server.url)
@@ -16,7 +16,7 @@ export const attack: Attack = {
 			const same = [...(await ask('http', 'http')), ...(await ask('https', 'https'))]
 			const opened = other.filter(status => status === 101).length
 			return {
-				result: `${opened} of ${other.length} were opened; for pages that came as the socket did ${same.filter(status => status === 101).length} of ${same.length}`,
+				result: `${opened} of ${other.length} were opened; for pages with the scheme of the socket ${same.filter(status => status === 101).length} of ${same.length}`,
 				holds: opened === 0 && same.every(status => status === 101),
 			}
 		}),

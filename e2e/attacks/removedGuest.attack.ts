@@ -14,7 +14,7 @@ interface Live {
 }
 
 export const attack: Attack = {
-	tried: 'a guest who was removed from a live drops the cookie, and guests call themselves as the host',
+	tried: 'a guest removed from a live deletes the cookie, and guests take the name of the host',
 	run: () =>
 		withServer({}, async server => {
 			const host = await signIn(await new Client(server.url).visit(), 'hanmei')
@@ -34,7 +34,7 @@ export const attack: Attack = {
 			troll.close()
 			again.close()
 			return {
-				result: `before: ${said}; removed: ${banned}; another cookie: ${isShown ? 'watches' : 'sees nothing'}, writes: ${saidAgain}; names: ${names.join(', ')}`,
+				result: `before: ${said}; removed: ${banned}; with a new cookie: ${isShown ? 'watches' : 'sees nothing'}, writes: ${saidAgain}; names: ${names.join(', ')}`,
 				holds: said === 0 && banned === 0 && !isShown && saidAgain !== 0 && names.every(code => code === 42218),
 			}
 		}),
@@ -53,7 +53,7 @@ async function watch(server: ParleyServer, client: Client): Promise<Live> {
 const tokenOf = (client: Client, name = ''): Promise<Answer> =>
 	client.get(`/im/getImToken?imAppId=${appId}&nickName=${encodeURIComponent(name)}`)
 
-/** A person on a connection of messaging; calls are answered with their codes. */
+/** Connects a person to messaging; calls return their codes. */
 async function connect(server: ParleyServer, client: Client, name?: string) {
 	const { data } = await tokenOf(client, name)
 	const socket = io(server.url, {

@@ -4,7 +4,7 @@ import type { ParleyServer } from '../fixtures/server.ts'
 const sampleEveryMs = 50
 const settleMs = 2_000
 
-/** Memory of a server while something is tried, in MiB, and how long somebody else waited for it. */
+/** Memory of a server during an attack, in MiB, and the waiting time of another client. */
 export interface Cost {
 	before: number
 	peak: number
@@ -12,7 +12,7 @@ export interface Cost {
 	slowestMs: number
 }
 
-/** Runs something against a server, and measures what it costs the server. Reads `/proc`, so that it needs Linux. */
+/** Runs an attack and measures its cost for the server. Reads `/proc`, so it needs Linux. */
 export async function measureCost(server: ParleyServer, run: () => Promise<unknown>): Promise<Cost> {
 	// Garbage of the start is collected first, or it would count as part of the cost.
 	await new Promise(resolve => setTimeout(resolve, settleMs))
@@ -42,7 +42,7 @@ export async function measureCost(server: ParleyServer, run: () => Promise<unkno
 }
 
 export const costText = ({ before, peak, slowestMs }: Cost): string =>
-	`memory ${before.toFixed(0)} → ${peak.toFixed(0)} MiB at most, somebody else waited ${slowestMs.toFixed(0)} ms at most`
+	`memory ${before.toFixed(0)} → ${peak.toFixed(0)} MiB at most, another client waited ${slowestMs.toFixed(0)} ms at most`
 
 function residentMiB(server: ParleyServer): number {
 	const [, kibibytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.processId()}/status`, 'utf8')) ?? []

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { ParleyServer } from '../fixtures/server.ts'
 import type { Answer, Client } from './attack.ts'
 
-/** Asks to join a meeting: the ticket of its room, or the answer that has none. */
+/** Joins a meeting; returns the ticket of its room, or the refusal. */
 export async function join(
 	client: Client,
 	meetingId: string,
@@ -15,7 +15,7 @@ export async function join(
 	return ticket === null ? { answer } : { ticket }
 }
 
-/** Opens a socket to the rooms, as the browser of this client. */
+/** Opens a room socket as the browser of this client. */
 export const openSocket = (server: ParleyServer, client: Client): Socket =>
 	io(server.url + roomPaths.presence, {
 		path: roomPaths.socket,

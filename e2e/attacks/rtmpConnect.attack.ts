@@ -17,7 +17,7 @@ const command = writeMessage(3, 20, 0, writeAmf0('connect', 1, { a: '' }))
 const commands = Buffer.concat(Array.from({ length: 2_000 }, () => command))
 
 export const attack: Attack = {
-	tried: `${totalBytes / mebibyte} MiB of the RTMP command \`connect\` without a stream key and without reading, again as soon as a connection is closed`,
+	tried: `${totalBytes / mebibyte} MiB of the RTMP command \`connect\` without a stream key and without reading, reconnecting whenever a connection is closed`,
 	async run() {
 		const port = await freePort()
 		return await withServer({ PARLEY_RTMP_PORT: String(port) }, async server => {
@@ -31,14 +31,14 @@ export const attack: Attack = {
 				}
 			})
 			return {
-				result: `${(sent / mebibyte).toFixed(1)} MiB were taken on ${opened} connections in ${forMs / 1_000} s at most; ${costText(cost)}`,
+				result: `${(sent / mebibyte).toFixed(1)} MiB were accepted on ${opened} connections in ${forMs / 1_000} s at most; ${costText(cost)}`,
 				holds: cost.peak - cost.before < maxGrowthMiB && cost.slowestMs < maxWaitMs,
 			}
 		})
 	},
 }
 
-/** Sends until it is cut off or the time is over; the bytes that were taken. */
+/** Sends until it is cut off or the time is over; returns the accepted bytes. */
 async function flood(port: number, until: number): Promise<number> {
 	const socket = connect(port, '127.0.0.1')
 	let isClosed = false

@@ -8,7 +8,7 @@ const addresses = 10
 const publishers = 20
 
 export const attack: Attack = {
-	tried: `${connections} half-open RTMP connections from ${addresses} addresses, opened again as soon as they are closed, and ${publishers} publishers from other ones`,
+	tried: `${connections} half-open RTMP connections from ${addresses} addresses, reopened whenever they are closed, and ${publishers} publishers from other addresses`,
 	async run() {
 		const port = await freePort()
 		return await withServer({ PARLEY_RTMP_PORT: String(port) }, async () => {
@@ -30,7 +30,7 @@ export const attack: Attack = {
 			const waits: number[] = []
 			for (let number = 0; number < publishers; number++) {
 				const started = performance.now()
-				// Without a key of the demo: that the server judges it is what counts.
+				// Without a valid key: what counts is that the server answers.
 				const client = new RtmpClient(port, `127.0.2.${number + 1}`)
 				client.connect()
 				client.command(1, 'publish', 3, null, 'nothing?key=nothing', 'live')

@@ -4,7 +4,7 @@ import { type Attack, Client, withServer } from './attack.ts'
 const others = 3
 
 export const attack: Attack = {
-	tried: `${others} further servers on the data folder of a running one`,
+	tried: `${others} more servers on the data folder of a running one`,
 	run: () =>
 		withServer({}, async server => {
 			const settings = { PARLEY_DATA: server.dataFolder, PARLEY_DEMO: '1', PARLEY_LOG: 'warn' }

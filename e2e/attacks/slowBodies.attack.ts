@@ -29,7 +29,7 @@ export const attack: Attack = {
 			return {
 				result: closed
 					? `all were closed after ${(Math.max(...closed) / 1000).toFixed(0)} s`
-					: `some were open after ${withinMs / 1000} s`,
+					: `some were still open after ${withinMs / 1000} s`,
 				holds: closed !== undefined,
 			}
 		}),

@@ -8,7 +8,7 @@ const withinMs = 16_000
 const half = 'GET / HTTP/1.1\r\nhost: localhost\r\nx-half'
 
 export const attack: Attack = {
-	tried: `${connections} requests whose headers never end: at rest, in drops, and begun after 10 s`,
+	tried: `${connections} requests whose headers never end: idle, in drops, and started after 10 s`,
 	run: () =>
 		withServer({}, async server => {
 			const port = Number(new URL(server.url).port)

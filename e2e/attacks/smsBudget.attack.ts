@@ -6,7 +6,7 @@ const register = 1
 const sentAtMost = 250
 
 export const attack: Attack = {
-	tried: `${requests} codes by text message, each for another number and from another address, and to a satellite phone`,
+	tried: `${requests} codes by text message, each for a different number from a different address, and to a satellite phone`,
 	run: () =>
 		withServer(behindProxy, async server => {
 			let sent = 0
@@ -20,7 +20,7 @@ export const attack: Attack = {
 			for (let at = 0; at < requests; at++) answers.push(await ask('86', `1390000${String(at).padStart(4, '0')}`))
 			const accepted = answers.filter(({ code }) => code === 0).length
 			return {
-				result: `${accepted} were sent, then the challenge (${countCodes(answers)}); to the satellite phone: ${satellite.code}`,
+				result: `${accepted} were sent, then a challenge was required (${countCodes(answers)}); to the satellite phone: ${satellite.code}`,
 				holds: accepted > 0 && accepted <= sentAtMost && satellite.code !== 0,
 			}
 		}),

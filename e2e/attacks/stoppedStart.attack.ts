@@ -10,12 +10,12 @@ import type { Attack } from './attack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-/** It builds the page first where something of it has changed. */
+/** Time for a start, which first builds a changed page. */
 const startsWithinMs = 180_000
 const hangUpWithinMs = 15_000
 
 export const attack: Attack = {
-	tried: `\`npm start\` ended with ${signals.join(', ')}, each time on the data of the one before`,
+	tried: `\`npm start\` ended with ${signals.join(', ')}, each time on the data of the previous one`,
 	async run() {
 		const folder = await mkdtemp(join(tmpdir(), 'parley-attack-'))
 		const left: string[] = []
@@ -23,17 +23,19 @@ export const attack: Attack = {
 		await rm(folder, { recursive: true, force: true })
 		return {
 			result:
-				left.length === 0 ? 'it started each time; no server was left' : `a server was left by ${left.join(', ')}`,
+				left.length === 0
+					? 'it started each time, and no server was left running'
+					: `a server was left running after ${left.join(', ')}`,
 			holds: left.length === 0,
 		}
 	},
 }
 
-/** Returns whether the server is gone with npm; with a hang-up npm goes first. */
+/** Returns whether the server ends with npm; on a hang-up npm ends first. */
 async function stops(PARLEY_DATA: string, signal: NodeJS.Signals): Promise<boolean> {
 	const port = await freePort()
 	const settings = { PARLEY_DATA, PORT: String(port), PARLEY_RTMP_PORT: 'off', PARLEY_DEMO: '0' }
-	// In a process group of its own, so that the signal goes to npm alone.
+	// In its own process group, so that the signal reaches npm only.
 	const npm = spawn('npm', ['--silent', 'start'], { cwd: root, env: { ...process.env, ...settings }, detached: true })
 	npm.stdout.resume()
 	npm.stderr.resume()
@@ -67,6 +69,6 @@ function endGroup(pid: number): void {
 	try {
 		process.kill(-pid, 'SIGKILL')
 	} catch {
-		// Nobody is left, as it should be.
+		// No process is left, as expected.
 	}
 }

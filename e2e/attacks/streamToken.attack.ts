@@ -5,7 +5,7 @@ import { type Attack, Client, signIn, withServer } from './attack.ts'
 const longestMs = 5_500
 
 export const attack: Attack = {
-	tried: "the playlist of a live with a member's token, from another browser, and after they signed out",
+	tried: "the playlist of a live with a member's token, from another browser, and after signing out",
 	run: () =>
 		withServer({}, async server => {
 			const viewer = await signIn(await new Client(server.url).visit(), 'lilei')
@@ -23,7 +23,7 @@ export const attack: Attack = {
 			}
 			const ms = Date.now() - signedOutAt
 			return {
-				result: `their own browser: ${own}; another one: ${passedOn}; ${(ms / 1_000).toFixed(1)} s after signing out: ${afterwards}`,
+				result: `own browser: ${own}; another one: ${passedOn}; ${(ms / 1_000).toFixed(1)} s after signing out: ${afterwards}`,
 				holds: own === 200 && passedOn === 403 && afterwards === 403 && ms <= longestMs,
 			}
 		}),

@@ -1,11 +1,11 @@
 import { type Answer, type Attack, behindProxy, Client, countCodes, signIn, withServer } from './attack.ts'
 
 const networks = 300
-/** From so many on the alarm is on; some room for lookups under way. */
+/** Number of lookups that raises the alarm, with room for lookups in flight. */
 const judgedAtMost = 110
 
 export const attack: Attack = {
-	tried: `${networks} unknown meeting ids, each from another IPv6 network, so that no limit per address is reached`,
+	tried: `${networks} unknown meeting ids, each from another IPv6 network, below every limit per address`,
 	run: () =>
 		withServer(behindProxy, async server => {
 			let sent = 0
@@ -19,7 +19,7 @@ export const attack: Attack = {
 			const member = await signIn(office, 'lilei')
 			const list = await member.get('/meeting/users/meetings?page=1&pageSize=10')
 			return {
-				result: `${judged} were answered as unknown, then the challenge (${countCodes(answers)}); the list of a member: ${list.http}`,
+				result: `${judged} were answered as unknown, then a challenge was required (${countCodes(answers)}); a member's list: ${list.http}`,
 				holds: judged <= judgedAtMost && list.http === 200,
 			}
 		}),

@@ -7,7 +7,7 @@ const hosts = ['meet.example.org', 'localhost.example.org', '203.0.113.7', 'admi
 const paths = ['/', '/Login', '/meeting/meetings/100000001', '/auth/isCaptchaOpen']
 
 export const attack: Attack = {
-	tried: `the page and calls under ${hosts.length} host names that no site has`,
+	tried: `the page and calls under ${hosts.length} host names without a site`,
 	run: () =>
 		withServer({}, async server => {
 			const answers = await Promise.all(hosts.flatMap(host => paths.map(path => get(server.url + path, host))))
@@ -21,7 +21,7 @@ export const attack: Attack = {
 		}),
 }
 
-/** `fetch` does not let a host name be chosen. */
+/** `fetch` does not allow a custom host name. */
 function get(url: string, host: string): Promise<{ status: number; body: string }> {
 	return new Promise((resolve, reject) => {
 		request(url, { headers: { host, accept: 'text/html,*/*' } }, async response => {

@@ -10,11 +10,14 @@ const frames = [clientFrame(`40/${'x'.repeat(60_000)},`), clientFrame('x'.repeat
 const mebibyte = 1024 * 1024
 const bytesOfOne = 500 * mebibyte
 const msOfEach = 4_000
-/** A server that decodes half a gigabyte a second has much to collect. It kept 600 MiB where this was not limited. */
+/**
+ * Most memory allowed: a server that decodes half a gigabyte per second produces much garbage. Without the limits it kept
+ * 600 MiB.
+ */
 const maxGrowthMiB = 250
 
 export const attack: Attack = {
-	tried: `${bytesOfOne / mebibyte} MiB of frames that are answered (a foreign namespace of 60,000 characters, pings, short packets), never read, on sockets of messaging, of rooms and of phones that publish, again as soon as one is closed`,
+	tried: `${bytesOfOne / mebibyte} MiB of frames that are answered (a foreign namespace of 60,000 characters, pings, short packets), never read, on sockets of messaging, rooms and publishing phones, reconnecting whenever one is closed`,
 	run: () =>
 		withServer({}, async server => {
 			let sent = 0
@@ -26,7 +29,7 @@ export const attack: Attack = {
 						const until = Date.now() + msOfEach / frames.length
 						while (Date.now() < until) {
 							const socket = await openUnreadSocket(server.url, path).catch(() => undefined)
-							// Its address has opened too many.
+							// Its address has too many connections.
 							if (!socket) break
 							opened++
 							sent += await socket.flood(frame, bytesOfOne)
@@ -37,7 +40,7 @@ export const attack: Attack = {
 			})
 			const growth = cost.peak - cost.before
 			return {
-				result: `${(sent / mebibyte).toFixed(0)} MiB were taken on ${opened} connections, ${closed} of which were cut off; ${costText(cost)}`,
+				result: `${(sent / mebibyte).toFixed(0)} MiB were accepted on ${opened} connections, ${closed} of which were cut off; ${costText(cost)}`,
 				holds: closed === opened && growth < maxGrowthMiB,
 			}
 		}),

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 
-/** The sockets there are. */
+/** Paths of all sockets. */
 export const socketPaths = ['/im/socket/', '/room/socket/', '/live/publish/']
 
-/** The status a server answers to a WebSocket; 101 where it is opened. */
+/** Returns the status of a WebSocket upgrade; 101 if it opens. */
 export function upgradeStatus(url: string, path: string, headers: Record<string, string>): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const asked = request(`${url}${path}?EIO=4&transport=websocket`, {

@@ -1,9 +1,9 @@
 import type { Browser } from 'puppeteer-core'
 
-/** Running browsers by engine and language: each window gets a context of its own in one of them. */
+/** Running browsers by engine and language; each window gets its own context in one of them. */
 const running = new Map<string, Promise<Browser>>()
 
-/** The running browser of a name, launched where there is none or it has ended. */
+/** Returns the running browser of a name; launches it if it is missing or has ended. */
 export async function sharedBrowser(name: string, launch: () => Promise<Browser>): Promise<Browser> {
 	const found = await running.get(name)
 	if (found?.connected) return found

@@ -1,15 +1,15 @@
 import type { Locale } from '@parley/core'
 
-/** The engines browsers stand on. Chromium is driven here too, so that a journey is compared with itself. */
+/** Browser engines. Chromium is included, so that a journey is compared with itself. */
 export type EngineName = 'chromium' | 'firefox' | 'webkit'
 
-/** A window of a browser, driven the same way in every engine. Elements are named by XPath, which all drivers know. */
+/** Browser window, driven in the same way in every engine. Elements are found by XPath, which all drivers support. */
 export interface EngineWindow {
 	readonly engine: EngineName
 	goto(url: string): Promise<void>
 	/** Waits for the element to be visible, then clicks it as a person would. */
 	click(xpath: string): Promise<void>
-	/** Replaces what an input holds, key by key. */
+	/** Replaces the text of an input, key by key. */
 	fill(xpath: string, text: string): Promise<void>
 	/** Waits until the element is visible. */
 	see(xpath: string): Promise<void>
@@ -23,22 +23,22 @@ export interface EngineWindow {
 /** Longest time an element may take to appear, in milliseconds: WebKit renders without a graphics card here. */
 export const visibleWithinMs = 60_000
 
-/** The browser itself does not answer any more: a fault of the engine, of which no page can do anything. */
+/** The browser itself stopped responding: a bug of the engine that no page can avoid. */
 export class EngineStuckError extends Error {}
 
-/** The language of a browser, by which the pages of a live go (LIVE-40). */
+/** Browser language, which the pages of a live follow (LIVE-40). */
 export const browserLanguages: Record<Locale, string> = { zh: 'zh-CN', en: 'en-US' }
 
-/** The phone the page is made for, in CSS pixels. */
+/** Design size of the page, in CSS pixels. */
 export const phone = { width: 375, height: 812 } as const
 
 const quoted = (text: string) => (text.includes('"') ? `'${text}'` : `"${text}"`)
 const hasName = (name: string) => `(normalize-space(.)=${quoted(name)} or @aria-label=${quoted(name)})`
 
-/** XPaths of elements as people name them. */
+/** XPaths of elements by their visible names. */
 export const elements = {
 	button: (name: string) => `//*[self::button or self::a or @role="button"][${hasName(name)}]`,
-	/** Part of its text is enough. */
+	/** Matches part of the text. */
 	link: (name: string) => `//a[contains(normalize-space(.), ${quoted(name)})]`,
 	/** A row that also shows a value beside its label. */
 	row: (label: string) =>
@@ -47,7 +47,7 @@ export const elements = {
 		`//*[self::input or self::textarea][@id=//label[normalize-space(.)=${quoted(label)}]/@for or @aria-label=${quoted(label)}]`,
 	checkbox: '//input[@type="checkbox"]',
 	text: (text: string) => `//body//*[text()[contains(normalize-space(.), ${quoted(text)})]]`,
-	/** An entry of a list. */
+	/** List entry. */
 	card: (text: string) => `//article[contains(normalize-space(.), ${quoted(text)})]`,
 	heading: (text: string) => `//h1[contains(normalize-space(.), ${quoted(text)})]`,
 }

@@ -23,7 +23,7 @@ export const hasEngine: Record<EngineName, boolean> = {
 }
 
 /**
- * Opens a window of an engine in a language, that of its browser and of the page; what it stores is its own. Close it.
+ * Opens a window of an engine in a language, for both browser and page, with its own storage. The caller closes it.
  * @param url the server
  */
 export function openEngine(engine: EngineName, url: string, locale: Locale = 'zh'): Promise<EngineWindow> {

@@ -5,7 +5,7 @@ import { recordConnectionsScript } from '../fixtures/media.ts'
 import { sharedBrowser } from './browsers.ts'
 import { browserLanguages, type EngineWindow, phone, visibleWithinMs } from './engineWindow.ts'
 
-/** Fake devices, no questions, and connections to the machine itself. */
+/** Fake devices, no permission prompts, and connections to this machine. */
 const firefoxPreferences = {
 	'media.navigator.streams.fake': true,
 	'media.navigator.permission.disabled': true,
@@ -68,7 +68,7 @@ async function openWindow(
 function storeSettings(locale: string) {
 	if (!location.protocol.startsWith('http') || localStorage.getItem('locale')) return
 	localStorage.setItem('locale', locale)
-	// A click on a screen that still slides in is lost.
+	// A click on a screen that is still sliding in is lost.
 	localStorage.setItem('pageTransitions', 'off')
 }
 

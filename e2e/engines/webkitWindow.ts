@@ -14,17 +14,17 @@ export interface WebKitPaths {
 	driver: string
 	/** MiniBrowser. */
 	browser: string
-	/** Xvfb: the browser has no mode without a screen. */
+	/** Xvfb: the browser has no headless mode. */
 	screen: string
 	/** Debian's folder of locale sources; without it the browser speaks English. */
 	locales: string | undefined
 }
 
 const startedWithinMs = 20_000
-/** No command takes longer: waiting for something is many of them. */
+/** Timeout of a single command; waiting consists of many. */
 const answersWithinMs = 40_000
 
-/** WebKitGTK over WebDriver, on a screen of its own. It has no WebRTC in Debian, and does not get narrower than about 450 px. */
+/** WebKitGTK over WebDriver, on its own virtual screen. In Debian it has no WebRTC, and its minimum width is about 450 px. */
 export async function openWebKit(paths: WebKitPaths, locale: Locale, url: string): Promise<EngineWindow> {
 	const port = await freePort()
 	const language = await languageOf(locale, paths.locales)
@@ -41,13 +41,13 @@ export async function openWebKit(paths: WebKitPaths, locale: Locale, url: string
 		const display = await readDisplay(screen)
 		driver = spawn(paths.driver, [`--port=${port}`, '--host=127.0.0.1'], {
 			stdio: 'ignore',
-			// A group of its own, with the browser it starts: one that is stuck does not end by itself.
+			// In its own process group, with the browser it starts: a stuck one does not end by itself.
 			detached: true,
 			env: {
 				...process.env,
 				...language.env,
 				DISPLAY: display,
-				// Its sandbox does not start as root, and its drawing does not without a graphics card.
+				// Its sandbox does not start as root, nor its rendering without a graphics card.
 				WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
 				WEBKIT_DISABLE_DMABUF_RENDERER: '1',
 				LIBGL_ALWAYS_SOFTWARE: '1',
@@ -96,7 +96,7 @@ function windowOf(browser: WebDriver, stop: () => void): EngineWindow {
 		path: async () => new URL(await browser.getCurrentUrl()).pathname,
 		evaluate: run => browser.executeScript(`return (${run.toString()})()`),
 		async screenshot(path) {
-			// A page that does not change gives the engine no frame to take a picture of.
+			// Without changes on the page, the engine produces no frame for a screenshot.
 			await browser.executeScript(keepMoving)
 			await writeFile(path, Buffer.from(await browser.takeScreenshot(), 'base64'))
 		},
@@ -110,15 +110,15 @@ function windowOf(browser: WebDriver, stop: () => void): EngineWindow {
 const quitWithinMs = 5_000
 
 /**
- * WebKitGTK can lock itself up in a seek before there is a picture: its main thread waits for the decoder, and the decoder
- * for more media from the main thread. Then no command is ever answered.
+ * WebKitGTK can deadlock in a seek before the first picture: its main thread waits for the decoder, and the decoder for more
+ * media from the main thread. Commands are then never answered.
  */
 function limitAnswers(browser: WebDriver) {
 	const execute = browser.execute.bind(browser)
 	browser.execute = async command => {
 		const over = new AbortController()
 		const limit = delay(answersWithinMs, undefined, { signal: over.signal }).then(() => {
-			throw new EngineStuckError('WebKitGTK does not answer any more')
+			throw new EngineStuckError('WebKitGTK no longer responds')
 		})
 		try {
 			return await Promise.race([execute(command), limit])
@@ -137,7 +137,7 @@ function stopGroup(pid: number) {
 	}
 }
 
-/** Runs in the page. With a language of its own the driver may lose the shift key, and types small letters. */
+/** Runs in the page. With a custom language the driver may lose the shift key, and type lower case. */
 const replaceValue = `const [input, text] = arguments
 	Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value').set.call(input, text)
 	input.dispatchEvent(new Event('input', { bubbles: true }))`
@@ -168,7 +168,7 @@ async function languageOf(locale: Locale, sources: string | undefined) {
 	if (sources === undefined) return { env: {}, remove() {} }
 	const name = browserLanguages[locale].replace('-', '_')
 	const folder = await mkdtemp(join(tmpdir(), 'parley-locale-'))
-	// Its warnings about characters without a width are no failure.
+	// Its warnings about characters without a width are not errors.
 	spawnSync('localedef', ['-c', '-i', name, '-f', 'UTF-8', join(folder, `${name}.UTF-8`)], { stdio: 'ignore' })
 	return {
 		env: { LOCPATH: folder, LANG: `${name}.UTF-8` },
@@ -176,7 +176,7 @@ async function languageOf(locale: Locale, sources: string | undefined) {
 	}
 }
 
-/** The number of the display that Xvfb chose, as `:N`. */
+/** Reads the display number chosen by Xvfb, as `:N`. */
 function readDisplay(screen: ChildProcess): Promise<string> {
 	return new Promise((resolve, reject) => {
 		let text = ''

@@ -9,7 +9,7 @@ const acknowledged = [
 	{ ...a1, position: 7 },
 ]
 
-test('everything once and in order is no loss, whatever else came that nobody was told is stored', () => {
+test('everything once and in order is no loss, whatever unacknowledged messages also arrived', () => {
 	const received = [
 		[a0, b0, a1],
 		[a0, b0, a1, message(1, 1)],
@@ -18,18 +18,18 @@ test('everything once and in order is no loss, whatever else came that nobody wa
 	expect(countLosses({ acknowledged, received })).toEqual({ deliveries: 9, lost: 0, duplicated: 0, outOfOrder: 0 })
 })
 
-test('what one subscriber lacks is lost to that one', () => {
+test('a message that one subscriber lacks counts as lost for that one', () => {
 	const losses = countLosses({ acknowledged, received: [[a0, b0, a1], [a0], []] })
 	expect(losses).toEqual({ deliveries: 9, lost: 5, duplicated: 0, outOfOrder: 0 })
 	expect(perTenThousand(losses.lost, losses)).toBeCloseTo(5_555.6, 1)
 })
 
-test('what comes again is a duplicate, and not out of order', () => {
+test('a repeated message is a duplicate, not out of order', () => {
 	const losses = countLosses({ acknowledged, received: [[a0, b0, a0, a1, a1]] })
 	expect(losses).toMatchObject({ lost: 0, duplicated: 2, outOfOrder: 0 })
 })
 
-test('the order of one publisher counts without places, and with places that of all of them', () => {
+test('without positions the order of each publisher counts, with positions that of all', () => {
 	const withoutPlaces = acknowledged.map(({ publisher, number }) => ({ publisher, number }))
 	const count = (order: (typeof a0)[], stored: typeof withoutPlaces) =>
 		countLosses({ acknowledged: stored, received: [order] }).outOfOrder

@@ -1,4 +1,4 @@
-/** One message: which publisher wrote it, and its number among theirs, from 0. */
+/** A message: its publisher, and its number among theirs, from 0. */
 export interface MessageId {
 	publisher: number
 	number: number
@@ -12,7 +12,7 @@ export interface Observed {
 }
 
 export interface Losses {
-	/** One for each acknowledged message and subscriber. */
+	/** Expected deliveries: one per acknowledged message and subscriber. */
 	deliveries: number
 	lost: number
 	duplicated: number
@@ -21,7 +21,7 @@ export interface Losses {
 
 const keyOf = ({ publisher, number }: MessageId) => `${publisher} ${number}`
 
-/** Counts by what was written down alone: neither the SDK nor the server is asked. */
+/** Counts from the records only, without asking SDK or server. */
 export function countLosses({ acknowledged, received }: Observed): Losses {
 	const positions = new Map(acknowledged.map(message => [keyOf(message), message.position]))
 	const losses: Losses = { deliveries: positions.size * received.length, lost: 0, duplicated: 0, outOfOrder: 0 }
@@ -38,7 +38,7 @@ export function countLosses({ acknowledged, received }: Observed): Losses {
 			seen.add(key)
 			const { publisher, number } = message
 			const position = positions.get(key) ?? lastPosition
-			// Each publisher's own order, and where the log has places, that of all together.
+			// Each publisher's own order, and with positions also the order of all.
 			if (number < (newest.get(publisher) ?? 0) || position < lastPosition) losses.outOfOrder++
 			newest.set(publisher, Math.max(number, newest.get(publisher) ?? 0))
 			lastPosition = Math.max(position, lastPosition)

@@ -8,23 +8,23 @@ export interface ClientsSetup {
 	/** URL of the proxy. */
 	url: string
 	subscribers: number
-	/** Tokens of messaging, the subscribers' first; none for the controls. */
+	/** Messaging tokens, those of subscribers first; none for the controls. */
 	people: { uid: string; token: string }[]
 	appId: string
 	publishers: number
-	/** Between two messages of a publisher. */
+	/** Interval between two messages of a publisher. */
 	everyMs: number
 }
 
-/** Clients of one kind: subscribers who write down what they are given, publishers who write down what is acknowledged. */
+/** Clients of one kind: subscribers that record deliveries, publishers that record acknowledgements. */
 export interface Clients {
-	/** Resolves when everybody is connected. */
+	/** Resolves when all clients are connected. */
 	open(): Promise<void>
-	/** Takes one more message of a publisher; it is sent whenever it can be. */
+	/** Queues another message of a publisher, which is sent as soon as possible. */
 	publish(message: MessageId): void
-	/** The page of one client is gone in this moment, and loaded again. Publishers come after the subscribers. */
+	/** Reloads the page of one client. Publishers are numbered after the subscribers. */
 	reload(client: number): void | Promise<void>
-	/** Messages that are neither acknowledged nor given up. */
+	/** Number of messages neither acknowledged nor given up. */
 	waiting(): number
 	/** Errors that must not occur. */
 	problems: string[]

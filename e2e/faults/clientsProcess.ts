@@ -5,11 +5,11 @@ import type { Clients, FromClients, ToClients } from './clients.ts'
 import { createSdkClients } from './sdkClients.ts'
 import { createSocketIoClients } from './socketIoClients.ts'
 
-/** A program: all clients of one subject, driven by messages of its parent. */
+/** Program: all clients of one subject, driven by messages from its parent. */
 const drainWithinMs = 40_000
 /** Messages that are never acknowledged are sent again for ever. */
 const quietWithinMs = 30_000
-/** Longer than the server takes to name the head of a log of which the last message was lost. */
+/** Longer than the server takes to announce the head of a log whose last message was lost. */
 const quietMs = { ours: 15_000, bare: 3_000 }
 
 let clients: Clients | undefined
@@ -27,7 +27,7 @@ process.on('message', async (message: ToClients) => {
 		clients = setup.subject === 'ours' ? createSdkClients(setup) : createSocketIoClients(setup)
 		await clients.open()
 		send({ kind: 'opened' })
-		// One publisher after the other, so that writing is even.
+		// Publishers take turns, so that writing is even.
 		writing = setInterval(() => {
 			const publisher = written % setup.publishers
 			clients?.publish({ publisher, number: Math.floor(written / setup.publishers) })
@@ -43,7 +43,7 @@ process.on('message', async (message: ToClients) => {
 	}
 })
 
-/** Waits until everything is acknowledged and received, or nothing comes any more. */
+/** Waits until everything is acknowledged and received, or no more messages arrive. */
 async function settle({ waiting, observed }: Clients): Promise<void> {
 	const drainUntil = Date.now() + drainWithinMs
 	while (waiting() > 0 && Date.now() < drainUntil) await delay(100)

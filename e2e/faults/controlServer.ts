@@ -3,7 +3,7 @@ import { argv, exit, stdin } from 'node:process'
 import { imLimits } from '@parley/im'
 import { Server } from 'socket.io'
 
-/** A program: Socket.IO as it is, with or without its connection state recovery. Prints a line once it listens. */
+/** Program: plain Socket.IO, with or without its connection state recovery. Prints a line once it listens. */
 const [port, recovery] = [Number(argv[2]), argv[3] === 'recovery']
 const http = createServer()
 const io = new Server(http, {
@@ -22,8 +22,8 @@ io.on('connection', socket => {
 const listenAgainMs = 100
 const listen = () => http.listen(port, '127.0.0.1')
 http.on('listening', () => console.log('listening'))
-// While it was down somebody else may have had its port for a moment.
+// Another process may have used its port briefly while it was down.
 http.on('error', () => setTimeout(listen, listenAgainMs))
 listen()
-// Whoever started it is gone.
+// Its parent has ended.
 stdin.resume().on('end', () => exit())

@@ -15,19 +15,19 @@ export interface FaultsOptions {
 	seed: number
 	/** Seconds of writing, and of faults, in each scenario. */
 	seconds: number
-	/** Only scenarios with one of these words in their names; all without any. */
+	/** Runs only scenarios with one of these words in their names; all if empty. */
 	words: string[]
 }
 
 const subscribers = 40
 const publishers = 6
 /**
- * Two and a half messages a second of each: fewer than what is refused to one person, and who is away for 20 s while a busy
- * machine starts a server again has still missed fewer than the 300 that are read at once.
+ * Two and a half messages per second each: below the limit of a person; and a client away for 20 s, while a busy machine
+ * restarts a server, still misses fewer than the 300 messages that are read at once.
  */
 const everyMs = 400
 
-/** Only who has an account can be taken into a group. */
+/** Only people with an account can be added to a group. */
 const [site] = demoSites
 const demoNames = new Set(site?.companies.flatMap(({ people }) => people.map(({ name }) => name)))
 const demoPeople = [...demoNames].map(name => `demo_${name}`)
@@ -38,7 +38,7 @@ interface Measured {
 	problems: string[]
 }
 
-/** The table of what is lost under which fault, and what makes it worthless. */
+/** Table of losses by fault, and the failures that invalidate it. */
 export async function run({ seed, seconds, words }: FaultsOptions) {
 	const rows: Record<string, string | number>[] = []
 	const failures: string[] = []
@@ -65,10 +65,10 @@ export async function run({ seed, seconds, words }: FaultsOptions) {
 }
 
 function whatIsMissing({ database, hasTwoNodes }: Scenario): string | undefined {
-	if (hasTwoNodes && env.PARLEY_TEST_REDIS === undefined) return 'there is no Redis'
+	if (hasTwoNodes && env.PARLEY_TEST_REDIS === undefined) return 'no Redis'
 	if (database === undefined) return undefined
 	const server = env.PARLEY_TEST_DATABASE_URL
-	if (server === undefined) return 'there is no PostgreSQL'
+	if (server === undefined) return 'no PostgreSQL'
 	return ['127.0.0.1', 'localhost'].includes(new URL(server).hostname) ? undefined : 'PostgreSQL is on another machine'
 }
 
@@ -89,14 +89,14 @@ function toRow({ name }: Scenario, measured: Map<Subject, Measured>) {
 function judge({ name, mustCostControls }: Scenario, measured: Map<Subject, Measured>): string[] {
 	const ours = measured.get('ours')
 	const failures = (ours?.problems ?? []).slice(0, 5).map(problem => `${name}: ${problem}`)
-	if (!ours || ours.acknowledged === 0) failures.push(`${name}: nothing was acknowledged`)
+	if (!ours || ours.acknowledged === 0) failures.push(`${name}: no message was acknowledged`)
 	else if (ours.losses.lost + ours.losses.duplicated + ours.losses.outOfOrder > 0)
 		failures.push(
-			`${name}: Parley lost ${ours.losses.lost}, repeated ${ours.losses.duplicated}, gave ${ours.losses.outOfOrder} out of order`,
+			`${name}: Parley lost ${ours.losses.lost}, duplicated ${ours.losses.duplicated}, reordered ${ours.losses.outOfOrder}`,
 		)
 	const controls = [...measured].filter(([subject]) => subject !== 'ours')
 	if (mustCostControls && !controls.some(([, { losses }]) => losses.lost > 0))
-		failures.push(`${name}: the controls lost nothing, so it proves nothing`)
+		failures.push(`${name}: the controls lost nothing, so the scenario proves nothing`)
 	return failures
 }
 
@@ -154,7 +154,7 @@ interface Target {
 	tell(message: ToClients): void
 }
 
-/** Lets everything go wrong at its time; resolves when all of it is over. */
+/** Injects each fault at its time; resolves when all have ended. */
 async function apply(faults: Fault[], target: Target): Promise<void> {
 	await Promise.all(
 		faults.map(async fault => {

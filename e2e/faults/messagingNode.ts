@@ -18,7 +18,7 @@ export interface NodeSetup {
 	key: string
 }
 
-/** A program: messaging alone, one of several nodes on one database. Everybody has an account. Prints a line once it listens. */
+/** Program: messaging alone, one of several nodes on one database. Every person has an account. Prints a line once it listens. */
 const { port, databaseUrl, redisUrl, folder, key } = JSON.parse(argv[2] ?? '') as NodeSetup
 const log = { warn() {}, error: (fields: object) => console.error(fields) }
 const messaging = createMessagingAlone({
@@ -39,5 +39,5 @@ attachImGateway({
 	clock: systemClock,
 })
 server.listen(port, '127.0.0.1', () => console.log('listening'))
-// Whoever started it is gone.
+// Its parent has ended.
 stdin.resume().on('end', () => exit())

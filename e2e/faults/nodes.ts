@@ -11,7 +11,7 @@ import { type BrokenServer, createDatabase, createFolder, signToken } from './se
 
 const nodeCount = 2
 
-/** Starts a program; resolves with it once it has printed something. */
+/** Starts a program; resolves once it has printed a line. */
 async function startProgram(program: string, args: string[]): Promise<ChildProcess> {
 	const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] })
 	if (child.stdout) await once(child.stdout, 'data')
@@ -25,7 +25,7 @@ async function kill(child: ChildProcess): Promise<void> {
 	await ended
 }
 
-/** Messaging on two nodes: one PostgreSQL, and a Redis for their hints. @param server of PostgreSQL */
+/** Starts messaging on two nodes: one PostgreSQL, and a Redis for their hints. @param server PostgreSQL server */
 export async function startNodes(server: string, redisProgram: string): Promise<BrokenServer> {
 	const { folder, remove } = createFolder(false)
 	const database = await createDatabase(server)

@@ -16,8 +16,8 @@ interface Line {
 }
 
 /**
- * A TCP proxy between clients and a server, whose lines can be broken. Whoever is behind it knows nothing of it.
- * @param targetPorts of the nodes of the server: lines go to one after the other
+ * TCP proxy between clients and a server, which can break connections without the knowledge of either end.
+ * @param targetPorts ports of the server's nodes, used in turn
  */
 export async function openProxy(targetPorts: readonly number[]) {
 	const lines = new Set<Line>()
@@ -34,14 +34,14 @@ export async function openProxy(targetPorts: readonly number[]) {
 		from.on('data', chunk => {
 			if (line.fault === 'slow') void dribble(line, from, to, chunk)
 			else if (line.fault === 'cutInFrame' && chunk.length > 1) {
-				// The other end has half of it, and the end of the line after that.
+				// The other end receives half of it, then the end of the connection.
 				from.pause()
 				to.end(chunk.subarray(0, chunk.length >> 1), () => destroy(line))
 			} else if (!to.write(chunk)) from.pause()
 		})
 	}
 
-	/** A piece at a time, and nothing is read meanwhile. */
+	/** Forwards in small pieces, without reading meanwhile. */
 	async function dribble(line: Line, from: Socket, to: Socket, chunk: Buffer): Promise<void> {
 		const piece = (slowBytesPerSecond * slowTickMs) / 1_000
 		from.pause()
@@ -56,7 +56,7 @@ export async function openProxy(targetPorts: readonly number[]) {
 		const server = connect(targetPorts[opened++ % targetPorts.length] ?? 0, '127.0.0.1')
 		const line: Line = { client, server }
 		lines.add(line)
-		// To a port nobody listens on, TCP may connect a socket with itself; then the server could not start again.
+		// If no process listens on a port, TCP may connect a socket to itself; the server could then not restart.
 		server.on('connect', () => server.localPort === server.remotePort && destroy(line))
 		for (const socket of [client, server]) {
 			socket.setNoDelay(true)
@@ -70,7 +70,7 @@ export async function openProxy(targetPorts: readonly number[]) {
 
 	return {
 		port: (listener.address() as AddressInfo).port,
-		/** Breaks one line. @param pick between 0 and 1, which of them */
+		/** Breaks one connection. @param pick selects it, between 0 and 1 */
 		breakLine(fault: LineFault, pick: number): void {
 			const whole = [...lines].filter(line => line.fault === undefined)
 			const line = whole[Math.floor(pick * whole.length)]

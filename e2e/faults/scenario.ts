@@ -1,7 +1,7 @@
 import { createChance } from '../simulation/scheduler.ts'
 import type { LineFault } from './proxy.ts'
 
-/** One of the things that go wrong, and when. */
+/** A fault, and its time. */
 export type Fault = { atMs: number } & (
 	| { kind: LineFault | 'reload'; pick: number }
 	| { kind: 'kill' }
@@ -11,9 +11,9 @@ export type Fault = { atMs: number } & (
 
 export interface Scenario {
 	name: string
-	/** The controls have nothing of that kind to break. */
+	/** True if the controls have no such component. */
 	isOursAlone?: boolean
-	/** One of the controls loses something, or the run counts for nothing. */
+	/** True if a control must lose messages for the run to be valid. */
 	mustCostControls?: boolean
 	database?: 'PostgreSQL'
 	/** True for two nodes of messaging alone, with a Redis between them. */
@@ -23,7 +23,7 @@ export interface Scenario {
 
 const granularity = 1_000_000
 
-/** The same faults for the same seed, whoever they meet. */
+/** Returns the same faults for the same seed, for every subject. */
 export function createScenarios(seed: number, durationMs: number): Scenario[] {
 	function often(everyMs: number, ...kinds: (LineFault | 'reload')[]): Fault[] {
 		const chance = createChance(seed)
@@ -38,15 +38,15 @@ export function createScenarios(seed: number, durationMs: number): Scenario[] {
 	const fullDisks = atParts(0.15, 0.6).map((atMs): Fault => ({ atMs, kind: 'fillDisk', forMs: 2_000 }))
 	const [atBeginning = 0, inTheMiddle = 0, atEnd = 0] = atParts(0.1, 0.3, 0.85)
 	return [
-		{ name: 'reset of a line every 150 ms', mustCostControls: true, faults: often(150, 'reset') },
+		{ name: 'connection reset every 150 ms', mustCostControls: true, faults: often(150, 'reset') },
 		{
-			name: 'half-open: 3 s of silence, then closed; a line every 250 ms',
+			name: 'half-open: 3 s of silence, then closed; a connection every 250 ms',
 			mustCostControls: true,
 			faults: often(250, 'halfOpen'),
 		},
-		{ name: 'cut in mid-frame, a line every 150 ms', faults: often(150, 'cutInFrame') },
-		{ name: 'slow: 8 kB/s for 3 s; a line every 250 ms', faults: often(250, 'slow') },
-		{ name: 'page reloaded, one every 150 ms', faults: often(150, 'reload') },
+		{ name: 'cut mid-frame, a connection every 150 ms', faults: often(150, 'cutInFrame') },
+		{ name: 'slow: 8 kB/s for 3 s; a connection every 250 ms', faults: often(250, 'slow') },
+		{ name: 'page reloaded every 150 ms', faults: often(150, 'reload') },
 		{ name: 'server killed (kill -9), twice', mustCostControls: true, faults: kills },
 		{
 			name: 'server stopped for 30 s (SIGSTOP)',
@@ -54,7 +54,7 @@ export function createScenarios(seed: number, durationMs: number): Scenario[] {
 		},
 		{ name: 'disk full for 2 s, twice', isOursAlone: true, faults: fullDisks },
 		{
-			name: 'all of the above at once, stopped for 3 s',
+			name: 'all of the above at once, with a stop of 3 s',
 			mustCostControls: true,
 			faults: [
 				...often(250, 'reset', 'halfOpen', 'cutInFrame', 'slow', 'reload'),

@@ -7,10 +7,10 @@ import type { MessageId, Observed } from './check.ts'
 import type { Clients, ClientsSetup } from './clients.ts'
 
 const loginAgainMs = 1_000
-/** A page may be gone before a message of its own is kept; then nobody was promised anything. */
+/** A page may end before it has stored its message; then nothing was promised. */
 const givenUpAfterMs = 40_000
 
-/** The published SDK in a page without a browser: real sockets and timers, storage that outlives the page. */
+/** Published SDK in a page without a browser: real sockets and timers, and storage that outlives the page. */
 function openPage(browser: ReturnType<typeof createVirtualBrowser>, onProblem: (text: string) => void) {
 	const tab = 'tab'
 	let isAlive = true
@@ -78,7 +78,7 @@ export function createSdkClients({ url, subscribers, people, appId }: ClientsSet
 		im: undefined as IM | undefined,
 		discard: async () => {},
 	}))
-	/** By the id its outbox gave it; it is sent by the page that comes after, too. */
+	/** Messages by the id from the outbox, since a later page may send them. */
 	const unacknowledged = new Map<string, MessageId & { since: number }>()
 	let gid = ''
 
@@ -134,7 +134,7 @@ export function createSdkClients({ url, subscribers, people, appId }: ClientsSet
 		},
 		async reload(index) {
 			await clients[index]?.discard()
-			// It goes on by itself when the first attempt fails.
+			// It retries by itself when the first attempt fails.
 			await load(index).catch(() => {})
 		},
 		waiting: () => [...unacknowledged.values()].filter(({ since }) => Date.now() - since < givenUpAfterMs).length,

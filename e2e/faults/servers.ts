@@ -17,20 +17,20 @@ import {
 } from '../../apps/server/src/platform/testing/serverProcess.ts'
 import type { Subject } from './clients.ts'
 
-/** A server that is broken on purpose. */
+/** Server to be broken on purpose. */
 export interface BrokenServer {
 	/** Ports of its nodes. */
 	ports: number[]
-	/** Ends it as a power cut would, and starts it again. */
+	/** Kills it like a power cut, and restarts it. */
 	killAndStart(): Promise<void>
-	/** Nothing of it runs until `resume`. */
+	/** Stops its execution until `resume`. */
 	pause(): void
 	resume(): void
-	/** Takes all space of its data folder; what it returns gives it back. Missing where no small disk can be mounted. */
+	/** Fills the disk of its data folder; returns a function that frees it. Missing if no small disk can be mounted. */
 	fillDisk?(): () => void
-	/** Ends PostgreSQL's processes without notice; it starts again by itself. */
+	/** Kills PostgreSQL's processes; it restarts by itself. */
 	crashDatabase?(): Promise<void>
-	/** Ends the Redis of several nodes without notice; what it resolves with starts an empty one. */
+	/** Kills the Redis of several nodes; resolves with a function that starts an empty one. */
 	killRedis?(): Promise<() => Promise<void>>
 	/** Signs a token of messaging. */
 	tokenOf(uid: string): Promise<string>
@@ -73,7 +73,7 @@ export async function startControl(subject: Exclude<Subject, 'ours'>): Promise<B
 
 const diskSize = '64m'
 
-/** A folder; with `isSmall` it is a disk of its own, where one can be mounted. */
+/** Creates a folder; with `isSmall` on its own disk, if one can be mounted. */
 export function createFolder(isSmall: boolean) {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-faults-'))
 	const mount = ['-t', 'tmpfs', '-o', `size=${diskSize},mode=700`, 'tmpfs', folder]
@@ -90,7 +90,7 @@ export function createFolder(isSmall: boolean) {
 
 function fill(folder: string): () => void {
 	const filler = join(folder, 'filler')
-	// In ever smaller pieces, to the last byte.
+	// In ever smaller pieces, down to the last byte.
 	for (const size of [1024 * 1024, 4_096, 1]) {
 		try {
 			for (;;) writeFileSync(filler, Buffer.alloc(size), { flag: 'a' })
@@ -101,11 +101,11 @@ function fill(folder: string): () => void {
 
 export async function createDatabase(server: string) {
 	const { name, url, drop } = await createPostgresDatabase(server)
-	// The server of the tests acknowledges before it has written; a crash would lose what is acknowledged.
+	// The test server acknowledges before writing; a crash would lose acknowledged data.
 	await runStatement(server, `alter database ${name} set synchronous_commit = on`)
 	return {
 		url,
-		/** A backend that is killed makes PostgreSQL end all others and recover from its log. */
+		/** Killing a backend makes PostgreSQL end all others and recover from its log. */
 		async crash() {
 			const [row] = await runStatement(
 				server,
@@ -128,7 +128,7 @@ export const signToken = (key: Uint8Array, uid: string): Promise<string> =>
 		expiresAt: Date.now() + dayMs,
 	})
 
-/** The product itself. @param server of PostgreSQL; without it the database is SQLite */
+/** Starts the product. @param server PostgreSQL server; SQLite if missing */
 export async function startOurs({
 	hasSmallDisk = false,
 	server,
@@ -151,7 +151,7 @@ export async function startOurs({
 	return {
 		ports: [Number(settings.PORT)],
 		killAndStart() {
-			// One that is killed again while it starts would not have begun to serve anybody.
+			// A process killed during its start would not have served anyone.
 			restarted = restarted.then(async () => {
 				await stopServerProcess(running, 'SIGKILL')
 				running = await startServerProcess(settings)

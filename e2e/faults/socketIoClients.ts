@@ -3,7 +3,7 @@ import type { MessageId, Observed } from './check.ts'
 import type { Clients, ClientsSetup } from './clients.ts'
 
 const acknowledgedWithinMs = 1_000
-/** Sooner than the SDK: the controls are not to lose because they are slow to come back. */
+/** Shorter than the SDK's, so that the controls do not lose messages because they reconnect slowly. */
 const reconnection = { reconnectionDelay: 50, reconnectionDelayMax: 200 }
 
 /** Typical application code without an SDK: listen, and send again until acknowledged. */
@@ -27,7 +27,7 @@ export function createSocketIoClients({ url, subscribers, publishers }: ClientsS
 				observed.acknowledged.push(message)
 				queue.shift()
 			} catch {
-				// Not acknowledged: once more.
+				// Not acknowledged: sent again.
 			}
 		}
 	}

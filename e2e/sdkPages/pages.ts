@@ -7,18 +7,18 @@ import { engineFile } from '../../sdk/im/build/build.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** Somebody else's pages with the published SDK, on the origin of a server: everything else is passed on to it. */
+/** Third-party pages with the published SDK, on the origin of a server; other requests are forwarded to it. */
 export interface SdkPages {
 	readonly url: string
-	/** Ends the sockets of the pages; none is opened until {@link join}. */
+	/** Closes the sockets of the pages; none can be opened until {@link join}. */
 	cut(): void
 	join(): void
-	/** Files of the package that were asked for. */
+	/** Requested files of the package. */
 	readonly loaded: string[]
 	close(): Promise<void>
 }
 
-/** @param sdk the folder the package was built into */
+/** @param sdk output folder of the package */
 export async function openSdkPages(serverUrl: string, sdk: string): Promise<SdkPages> {
 	const target = new URL(serverUrl)
 	const sockets = new Set<Socket>()

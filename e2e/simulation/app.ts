@@ -13,7 +13,7 @@ import type { Browser, Page } from './browser.ts'
 import type { Network } from './network.ts'
 import type { Chance, Scheduler } from './scheduler.ts'
 
-// The scheduler knows nothing of the time a part takes to load.
+// The scheduler does not simulate loading times of parts.
 await loadAllParts()
 
 /**
@@ -27,23 +27,23 @@ export interface Given {
 	/** `gid`, or `u:` and the other person. */
 	conversation: string
 	events: { hisId: number; event: ListedEvent }[]
-	/** Positions that were said to be missing, or left out on purpose: first and last of each, and why. */
+	/** Positions announced as missing, or skipped on purpose: first and last of each range, and the reason. */
 	announced: { from: number; to: number; reason: string }[]
 }
 
-/** A message somebody wrote, and what became of it as far as its page knew. */
+/** A written message, and its outcome as known to its page. */
 export interface Written {
 	person: number
 	tab: number
 	life: number
-	/** In the order of writing, over all lives of the tab. */
+	/** Messages in writing order, over all lives of the tab. */
 	order: number
 	conversation: string
 	cmid: string
 	content: string
-	/** The storage took things when it was written: what it refused then is in the page alone. */
+	/** True if the storage worked when it was written; otherwise the message exists only in the page. */
 	couldBeKept: boolean
-	/** It was kept in the storage before, so it outlives its page. */
+	/** True if it was stored before, so it outlives its page. */
 	isKept: boolean
 	outcome: 'unknown' | 'acknowledged' | 'refused' | 'takenBack'
 	hisId?: number
@@ -75,7 +75,7 @@ export interface AppDeps {
 	tab: number
 	uid: string
 	appId: string
-	/** Rooms it listens to. */
+	/** Rooms the application listens to. */
 	rooms: string[]
 	issueToken(): string | undefined
 }
@@ -83,7 +83,7 @@ export interface AppDeps {
 /** Delay before an application logs in again after it was logged out. */
 const comeBackMs = 5_000
 
-/** An application in a tab: logs in, listens, writes down everything it is given. */
+/** Application in a tab: logs in, listens, and records all deliveries. */
 export function createApp(deps: AppDeps) {
 	const { scheduler, chance, network, browser, record, person, tab, uid, appId } = deps
 	let life = 0
@@ -140,7 +140,7 @@ export function createApp(deps: AppDeps) {
 		}
 		im.on('discontinuity', event => {
 			if (event.gid === undefined && event.userId === undefined) {
-				record.problems.push(`I12: ${uid} tab ${tab} was told that ${event.option} begins anew, and it does not`)
+				record.problems.push(`I12: ${uid} tab ${tab} received a reset of ${event.option}, which was not reset`)
 				return
 			}
 			givenOf(nameOf(event)).announced.push({
@@ -192,7 +192,7 @@ export function createApp(deps: AppDeps) {
 		)
 	}
 
-	/** Whoever begins to listen to a room begins at its newest event. */
+	/** Listening to a room starts at its newest event. */
 	function listen(im: IM): void {
 		for (const gid of deps.rooms) {
 			im.room(gid)
@@ -232,13 +232,13 @@ export function createApp(deps: AppDeps) {
 		get im() {
 			return current?.im
 		},
-		/** The one it is in. */
+		/** Current page. */
 		get life() {
 			return life
 		},
 		writeGroup: (gid: string, content: string) => note(gid, content, im => im.group(gid).send({ content })),
 		writeChat: (to: string, content: string) => note(`u:${to}`, content, im => im.chat(to).send({ content })),
-		/** The page is loaded again: a moment without one, and everything of it in memory is gone. */
+		/** Reloads the page: for a moment there is none, and its memory is lost. */
 		reload(): void {
 			current?.page.announce('leaving')
 			current?.page.discard()

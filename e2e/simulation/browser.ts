@@ -11,17 +11,17 @@ import { createChance, type Scheduler } from './scheduler.ts'
 
 /** State shared by the tabs of one browser; it outlives every page. */
 export interface Browser {
-	/** Makes the environment of a page that was just loaded. */
+	/** Creates the environment of a newly loaded page. */
 	openPage(tab: string, options: PageOptions): Page
 	/** Error of the device's clock. */
 	skewMs: number
-	/** Writes are refused while it is true. */
+	/** True while the storage refuses writes. */
 	isStorageBroken: boolean
 }
 
 export interface PageOptions {
 	openTransport: OpenTransport
-	/** A part of the seed of its own for each page. */
+	/** Separate part of the seed for each page. */
 	seed: number
 	trace(machine: string, transition: Transition<string>): void
 }
@@ -29,7 +29,7 @@ export interface PageOptions {
 export interface Page {
 	environment: Environment
 	announce(change: StatusChange): void
-	/** Nothing of the page happens any more: no timer, no event, no write. */
+	/** Ends the page: no timer, event or write runs any more. */
 	discard(): void
 }
 
@@ -48,7 +48,7 @@ export function createBrowser(scheduler: Scheduler): Browser {
 			const listeners = new Set<(change: StatusChange) => void>()
 			const transports = new Set<Transport>()
 
-			/** A promise that is only kept while the page is there. */
+			/** Settles only while the page exists. */
 			function soon<T>(get: () => T): Promise<T> {
 				return new Promise((resolve, reject) => {
 					scheduler.after(storageMs, () => {

@@ -8,16 +8,16 @@ import type { Scheduler } from './scheduler.ts'
 
 export interface DeedDeps {
 	scheduler: Scheduler
-	/** By person and tab. */
+	/** Applications by person and tab. */
 	apps: Map<number, App>[]
 	nodes: ServerNode[]
 	record: RunRecord
 	openTab(person: number): void
-	/** Every text is another one, so that one that is stored twice is noticed whatever its cmid. */
+	/** Texts are unique, so that a message stored twice is detected whatever its cmid. */
 	nextText(): string
 }
 
-/** Less than a hint between nodes takes. */
+/** Shorter than the delay of a hint between nodes. */
 const betweenNoticesMs = 25
 
 type DeedOf<K extends Deed['kind']> = Extract<Deed, { kind: K }>
@@ -39,7 +39,7 @@ function ask(
 const askOwner = (deps: DeedDeps, group: number, call: (group: ReturnType<IM['group']>) => Promise<unknown>): void =>
 	ask(deps, { person: 0 }, im => call(im.group(gidOf(group))))
 
-/** The entry of a person's own lists that an application was given last. */
+/** Returns the last list entry an application received. */
 function newestEntry<N extends ListPushName>({ record }: DeedDeps, person: number, name: N): PushData<N> | undefined {
 	const entries = record.lists.filter(given => given.person === person).flatMap(given => given.entries)
 	return entries.findLast(entry => entry.name === name)?.entry as PushData<N> | undefined
@@ -103,7 +103,7 @@ const deeds: { [K in Deed['kind']]: (deps: DeedDeps, deed: DeedOf<K>) => void } 
 	logout: (deps, { person, forMs }) => appOf(deps, person)?.logOut(forMs),
 }
 
-/** Somebody does something. */
+/** Executes an action of a person. */
 export function carryOut<K extends Deed['kind']>(deps: DeedDeps, deed: DeedOf<K>): void {
 	deeds[deed.kind as K](deps, deed)
 }

@@ -4,7 +4,7 @@ import { simulate } from './simulation.ts'
 
 export interface Finding {
 	seed: number
-	/** The shortest plan found that breaks the same promise. */
+	/** Shortest plan found that breaks the same promise. */
 	plan: Plan
 	violations: string[]
 }

@@ -30,15 +30,15 @@ interface Answer {
 export interface Asked {
 	person: number
 	tab: number
-	/** Missing until all of it was answered. */
+	/** Missing until everything was answered. */
 	answer?: Answer
 	problem?: string
 }
 
-/** So few that what people have goes over several pages. */
+/** Small page size, so that lists span several pages. */
 const pageSize = 3
 
-/** Asks every tab for everything; what is answered is there some virtual time later. */
+/** Asks every tab for everything; the answers arrive some virtual time later. */
 export const askEverybody = (apps: Map<number, App>[]): Asked[] =>
 	apps.flatMap((tabs, person) =>
 		[...tabs].map(([tab, { im }]) => {
@@ -77,8 +77,8 @@ interface ListEvidence {
 }
 
 /**
- * I12: what people have of their own lists is what is stored. Each entry of a list was given to their device, in its order
- * and as it is; friends and groups put together from the entries are those of the store, and so is what the SDK answers.
+ * I12: personal lists match the store. Each entry was delivered to the device unchanged and in order; friends and groups
+ * derived from the entries equal those of the store, and so do the answers of the SDK.
  */
 export async function findListViolations({ store, record, apps, asked }: ListEvidence): Promise<string[]> {
 	const found: string[] = []
@@ -118,17 +118,17 @@ function entryViolations(
 		for (const { entry } of entries) {
 			const original = stored[entry.key - 1]
 			if (!original || !isDeepStrictEqual(entry, asGiven(original)))
-				found.push(`${where} was given another entry ${entry.key} of ${option} than what is stored`)
+				found.push(`${where} received a different entry ${entry.key} of ${option} than stored`)
 			if (last !== undefined && entry.key !== last + 1)
-				found.push(`${where} was given entry ${entry.key} of ${option} after ${last}`)
+				found.push(`${where} received entry ${entry.key} of ${option} after ${last}`)
 			last = entry.key
 			seen.add(entry.key)
 		}
 		if (last !== undefined && last < stored.length && life === lifeOf(tab))
-			found.push(`${where} came to ${last} of ${stored.length} in ${option}`)
+			found.push(`${where} reached ${last} of ${stored.length} in ${option}`)
 	}
-	// The tabs of a device share how far they are: what one was given the other need not be.
-	for (const { key } of stored) if (!seen.has(key)) found.push(`no tab was given entry ${key} of ${option}`)
+	// The tabs of a device share their position: an entry delivered to one need not reach the other.
+	for (const { key } of stored) if (!seen.has(key)) found.push(`no tab received entry ${key} of ${option}`)
 	return found
 }
 
@@ -193,7 +193,7 @@ async function foldViolations(store: MessagingStore, person: number, own: GivenL
 async function answerViolations(store: MessagingStore, { person, tab, answer, problem }: Asked): Promise<string[]> {
 	const uid = uidOf(person)
 	const who = `${uid} tab ${tab} is answered`
-	if (!answer) return [`${uid} tab ${tab} has no answer about its lists (${problem ?? 'none came'})`]
+	if (!answer) return [`${uid} tab ${tab} has no answer about its lists (${problem ?? 'no answer'})`]
 	const groups = await store.listGroups(appId, uid)
 	const applications = await store.listFriendApplications(appId, uid, { offset: 0, limit: 1_000_000 })
 	const notices = await Promise.all(
@@ -242,7 +242,7 @@ async function answerViolations(store: MessagingStore, { person, tab, answer, pr
 	]
 }
 
-/** Messages of others, not revoked, behind the place up to which a member has read. */
+/** Counts unrevoked messages of others after the read position of a member. */
 async function countUnread(store: MessagingStore, gid: GroupId, { uid, read, start }: MemberRow): Promise<number> {
 	const events = await store.readEvents(appId, gid, { after: Math.max(read, start), limit: 1_000_000, from: 'oldest' })
 	return events.filter(event => event.name === 'messagesReceived' && event.uid !== uid && event.body.revoked !== true)

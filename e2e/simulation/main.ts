@@ -15,7 +15,7 @@ if (values.bug !== undefined) {
 	if (!bug) throw new Error(`no planted bug has the name ${values.bug}`)
 	plant(bug)
 }
-// Loaded once the bug is in place.
+// Loaded after the bug is planted.
 const { explore, findingText } = await import('./explore.ts')
 const isPlanted = values.bug !== undefined
 const { seeds, delivered, findings } = await explore(Number(values.from), Number(values.to), {

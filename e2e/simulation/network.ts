@@ -14,18 +14,18 @@ export interface NetworkNode {
 	accept(connection: Connection): NodeSession | undefined
 }
 
-/** State of the way between one client and the servers; what is changed holds for open connections too. */
+/** State of the network between one client and the servers; changes apply to open connections, too. */
 export interface Line {
-	/** No new connection comes about, and open ones are cut. */
+	/** True: new connections fail, and open ones are cut. */
 	down: boolean
-	/** Nothing arrives, and nobody is told: it comes later, or never where the heartbeat ended the connection before. */
+	/** True: nothing arrives, silently: it arrives later, or never if the heartbeat ends the connection first. */
 	isSilent: boolean
 	/** Added to each delivery, in both directions, in milliseconds. */
 	delayMs: number
-	/** One in so many deliveries to the client arrives twice, or after the next; 0 is never. */
+	/** One in so many deliveries to the client arrives twice, or after the next; 0 for never. */
 	duplicateOneIn: number
 	reorderOneIn: number
-	/** One in so many acknowledgements of messages never arrives, on a connection that goes on; 0 is never. */
+	/** One in so many message acknowledgements is lost, while the connection continues; 0 for never. */
 	swallowOneIn: number
 }
 
@@ -44,7 +44,7 @@ const isAcknowledgement = ({ messageId, messageType }: Envelope) => messageId !=
 const latency = { minMs: 1, maxMs: 40 }
 /** Interval at which TCP resends unconfirmed data. */
 const resendMs = 300
-/** Longest time of the heartbeat until an end notices that the other is silent. */
+/** Longest time until the heartbeat detects a silent peer. */
 const heartbeatMs = 33_000
 
 interface Cable {
@@ -54,11 +54,11 @@ interface Cable {
 export interface NetworkDeps {
 	scheduler: Scheduler
 	chance: Chance
-	/** The node new connections of this client go to. */
+	/** Node for new connections of this client. */
 	nodeFor(client: string): NetworkNode
 }
 
-/** Connections as TCP makes them: in order, nothing lost until they are cut, and then everything that was under way. */
+/** Connections like TCP: in order and without loss until they are cut, which loses all data in flight. */
 export function createNetwork({ scheduler, chance, nodeFor }: NetworkDeps) {
 	const lines = new Map<string, Line>()
 	const cables = new Map<string, Set<Cable>>()
@@ -86,7 +86,7 @@ export function createNetwork({ scheduler, chance, nodeFor }: NetworkDeps) {
 			let lastFromServer = scheduler.now()
 			let lastFromClient = scheduler.now()
 
-			/** Deliveries of one direction keep their order. */
+			/** Keeps the order of deliveries in each direction. */
 			function travel(to: 'client' | 'server', act: () => void, { keepsOrder = true } = {}): void {
 				const at = keepsOrder
 					? Math.max(arrival[to], scheduler.now() + travelMs(line))
@@ -123,7 +123,7 @@ export function createNetwork({ scheduler, chance, nodeFor }: NetworkDeps) {
 				session?.closed()
 			}
 
-			// An end that is gone answers what still comes with a reset.
+			// A closed end answers further data with a reset.
 			const resetClient = () => travel('client', () => closeClient('network', 'reset'), { keepsOrder: false })
 			const resetServer = () => travel('server', closeServer, { keepsOrder: false })
 
@@ -131,7 +131,7 @@ export function createNetwork({ scheduler, chance, nodeFor }: NetworkDeps) {
 				cut(reason) {
 					forget()
 					closeServer()
-					// The client learns of it a moment later.
+					// The client notices a moment later.
 					travel('client', () => closeClient('network', reason), { keepsOrder: false })
 				},
 			}
@@ -177,7 +177,7 @@ export function createNetwork({ scheduler, chance, nodeFor }: NetworkDeps) {
 				},
 			}
 
-			/** Both ends send pings; who hears nothing for too long takes the other for gone. */
+			/** Both ends send pings; an end that receives nothing for too long considers the other gone. */
 			function watch(): void {
 				scheduler.after(heartbeatMs / 2, () => {
 					if (!clientOpen && !serverOpen) return
@@ -237,7 +237,7 @@ export function createNetwork({ scheduler, chance, nodeFor }: NetworkDeps) {
 		cut(client: string): void {
 			for (const cable of [...(cables.get(client) ?? [])]) cable.cut('reset')
 		},
-		/** Cuts every connection of a node, as when its process is killed. */
+		/** Cuts every connection of a node, like a kill of its process. */
 		cutNode(node: NetworkNode): void {
 			for (const cable of [...(cablesOfNode.get(node) ?? [])]) cable.cut('reset')
 		},

@@ -16,7 +16,7 @@ import { appId } from './cast.ts'
 import type { NetworkNode } from './network.ts'
 import type { Chance, Scheduler } from './scheduler.ts'
 
-/** The way hints take between nodes; they are lost while `isLossy`. */
+/** Channel of hints between nodes; they are lost while `isLossy`. */
 export interface HintWay {
 	isLossy: boolean
 	busFor(node: object): HintBus
@@ -51,7 +51,7 @@ export function createHintWay(scheduler: Scheduler, chance: Chance): HintWay {
 export interface NodeDeps {
 	scheduler: Scheduler
 	chance: Chance
-	/** Shared by all nodes, and what outlives them. */
+	/** State shared by all nodes, which outlives them. */
 	store: MessagingStore
 	ids: Ids
 	tokens: TokenVerifier
@@ -64,23 +64,23 @@ export interface NodeDeps {
 }
 
 export interface ServerNode extends NetworkNode {
-	/** Ends the process without notice. */
+	/** Kills the process. */
 	kill(): void
-	/** Nothing of the process runs until `thaw`. */
+	/** Suspends the process until `thaw`. */
 	freeze(): void
 	thaw(): void
 	stop(): Promise<void>
 	start(): void
-	/** Another module of the server tells one person something, or everybody. */
+	/** Sends a notice to one person or to everyone, like another module of the server. */
 	notify(uid: ImUserId | undefined, title: string): void
 }
 
-/** One server process: the real service over a store, with the time of the simulation. */
+/** Server process: the real service over a store, with simulated time. */
 export function createNode(deps: NodeDeps): ServerNode {
 	const { scheduler, chance, hints } = deps
 	let process: Process | undefined
 	let isStopping = false
-	/** It stops so slowly that it is started again before. */
+	/** Handles a restart before it has stopped. */
 	let isStartedMeanwhile = false
 
 	const node: ServerNode = {
@@ -135,7 +135,7 @@ export function createNode(deps: NodeDeps): ServerNode {
 interface Process {
 	messaging: Messaging
 	readonly isAlive: boolean
-	/** Runs something unless the process is gone; later, where it is frozen. */
+	/** Runs a function unless the process has ended; delayed while it is frozen. */
 	run(act: () => void): void
 	freeze(): void
 	thaw(): void
@@ -215,7 +215,7 @@ function createProcess(deps: NodeDeps, bus: HintBus, chance: Chance, scheduler: 
 	}
 }
 
-/** A process that is gone sends nothing more, whatever of it is still on its way. */
+/** An ended process sends nothing more, even if work is still pending. */
 const ofProcess = (connection: Connection, process: Process): Connection => ({
 	...connection,
 	send(envelopes) {
@@ -228,7 +228,7 @@ const ofProcess = (connection: Connection, process: Process): Connection => ({
 
 const storeMs = { min: 0, max: 6 }
 
-/** The store as a process sees it: each call takes time before and after it is done, and the process may end in both. */
+/** The store as seen by a process: each call takes time before and after its effect, and the process may end in either. */
 function storeOf(deps: NodeDeps, chance: Chance, scheduler: Scheduler, run: (act: () => void) => void): MessagingStore {
 	const later = () =>
 		new Promise<void>(resolve => {
@@ -239,7 +239,7 @@ function storeOf(deps: NodeDeps, chance: Chance, scheduler: Scheduler, run: (act
 			const method = store[name] as (...input: unknown[]) => Promise<unknown>
 			return async (...input: unknown[]) => {
 				await later()
-				if (name === 'commit' && deps.isStoreBroken()) throw new Error('the database does not answer')
+				if (name === 'commit' && deps.isStoreBroken()) throw new Error('the database does not respond')
 				const result = await method.apply(store, input)
 				await later()
 				return result

@@ -2,7 +2,7 @@ import { type Chance, createChance } from './scheduler.ts'
 
 /** Participants of a run; ids are the indexes of the arrays in it. */
 export interface Cast {
-	/** Each is a person with one device of one or two tabs. */
+	/** People, each with one device of one or two tabs. */
 	people: number
 	/** Groups with some of the people; the first person owns each. */
 	groups: { members: number[]; kind: 'COMMON' | 'CHATROOM' }[]
@@ -30,12 +30,12 @@ export type Deed =
 	| { kind: 'answerFriend'; person: number; tab: number; accept: boolean }
 	| { kind: 'remark'; person: number; tab: number; to: number }
 	| { kind: 'unfriend'; person: number; tab: number; to: number }
-	/** A module of the servers tells somebody something, or several things one right after the other; everybody, without a person. */
+	/** A server module sends a person one notice, or several in a row; to everyone if no person is given. */
 	| { kind: 'notify'; count: number; person?: number }
 	| { kind: 'openTab'; person: number }
 	| { kind: 'logout'; person: number; forMs: number }
 
-/** Deeds that end connections: who comes back after them has missed something. */
+/** Actions that end connections, after which a returning client has missed events. */
 export const isInterruption = (step: Step): boolean =>
 	step.kind === 'openTab' || step.kind === 'logout' || !isDeed(step)
 
@@ -62,22 +62,22 @@ const deedKinds: Record<Deed['kind'], true> = {
 export const isDeed = (step: Step): step is { at: number } & Deed => step.kind in deedKinds
 
 export type Fault =
-	/** Connections of one person break. */
+	/** The connections of one person break. */
 	| { kind: 'cut'; person: number }
-	/** They go silent without breaking. */
+	/** They become silent without breaking. */
 	| { kind: 'silent'; person: number; forMs: number }
 	| { kind: 'offline'; person: number; forMs: number }
 	| { kind: 'slow'; person: number; forMs: number; delayMs: number }
 	| { kind: 'duplicate'; person: number; forMs: number }
 	| { kind: 'reorder'; person: number; forMs: number }
 	| { kind: 'swallow'; person: number; forMs: number }
-	/** A page is loaded again: what was in its memory is gone. */
+	/** A page is reloaded, and its memory lost. */
 	| { kind: 'reload'; person: number; tab: number }
 	| { kind: 'storageFails'; person: number; forMs: number }
 	| { kind: 'clockJump'; person: number; ms: number }
 	| { kind: 'elsewhere'; person: number }
 	| { kind: 'tokenExpires'; person: number }
-	/** A process is killed: what was not committed is gone. */
+	/** A process is killed, and uncommitted data lost. */
 	| { kind: 'kill'; node: number; forMs: number }
 	| { kind: 'freeze'; node: number; forMs: number }
 	| { kind: 'stop'; node: number; forMs: number }
@@ -95,7 +95,7 @@ export interface Plan {
 
 const lengthMs = 60_000
 
-/** The plan of a seed, the same each time. */
+/** Returns the plan of a seed, always the same. */
 export function makePlan(seed: number): Plan {
 	const chance = createChance(seed)
 	const cast = makeCast(chance)

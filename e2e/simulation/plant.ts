@@ -6,8 +6,8 @@ import type { PlantedBug } from './plantedBugs.ts'
 const root = new URL('../../', import.meta.url)
 
 /**
- * From now on the module of a bug is loaded with it.
- * @throws when the code has changed so that the bug cannot be planted any more
+ * Makes the module of a bug load with the bug planted.
+ * @throws if the code has changed and the bug can no longer be planted
  */
 export function plant({ name, file, edits }: PlantedBug): void {
 	const path = fileURLToPath(new URL(file, root))

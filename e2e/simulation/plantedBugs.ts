@@ -1,7 +1,7 @@
-/** A fault that the simulation has to find: places in the code, and what stands there instead. */
+/** A bug that the simulation must find: places in the code, and their replacements. */
 export interface PlantedBug {
 	name: string
-	/** From the root of the repository. */
+	/** Path from the root of the repository. */
 	file: string
 	edits: { find: string; replace: string }[]
 }
@@ -17,7 +17,7 @@ const bug = (name: string, file: string, find: string, replace: string): Planted
 
 export const plantedBugs: PlantedBug[] = [
 	bug(
-		'a message that comes again is stored again',
+		'a repeated message is stored again',
 		`${server}/store/applyCommit.ts`,
 		'for (const { uid, cmid } of change?.events ?? []) {',
 		'for (const { uid, cmid } of [] as NonNullable<typeof change>["events"]) {',
@@ -29,26 +29,26 @@ export const plantedBugs: PlantedBug[] = [
 		'for (const { settle } of batch) settle({ status: "committed", events: [{ hisId: 1, ts: 0, name: "messagesReceived", uid: "", body: {} }], lists: [], answer: {}, head: { epoch: "e", last: 1, min: 1, version: 1, id: "" } } as never)',
 	),
 	bug(
-		'events of other nodes are noticed by their hints alone',
+		'events of other nodes are noticed only by their hints',
 		`${server}/delivery/fanOut.ts`,
 		'async function compareAll(): Promise<void> {',
 		'async function compareAll(): Promise<void> {\n\treturn',
 	),
 	bug(
-		'reading on begins one event too late',
+		'a later read starts one event too late',
 		`${server}/messages/history.ts`,
 		'{ from: after + 1, to }',
 		'{ from: after + 2, to }',
 	),
 	bug(
-		'what comes again is given again',
+		'duplicates are delivered',
 		`${sdk}/sequencer/sequencer.ts`,
 		'batch.list.filter(({ hisId }) => hisId > known())',
 		'batch.list.filter(() => true)',
 	),
-	bug('a gap is passed over', `${sdk}/sequencer/sequencer.ts`, 'else hold(name, batch)', 'else give(name, batch)'),
+	bug('a gap is skipped', `${sdk}/sequencer/sequencer.ts`, 'else hold(name, batch)', 'else give(name, batch)'),
 	bug(
-		'the place is kept ahead of what was given',
+		'the stored position is ahead of the delivered events',
 		`${sdk}/sequencer/sequencer.ts`,
 		'move(batch.to)\n',
 		'move(Math.max(target, batch.to))\n',
@@ -66,61 +66,61 @@ export const plantedBugs: PlantedBug[] = [
 		"machine.to('sending')\n\t\tvoid item.kept.then(storage.remove)",
 	),
 	bug(
-		'an answer is taken for that of another call',
+		'an answer is assigned to another call',
 		`${sdk}/session/requests.ts`,
 		'const messageId = nextId++',
 		'const messageId = imLimits.firstMessageId + (nextId++ % 4)',
 	),
 	bug(
-		'a repetition is another message',
+		'a repetition counts as another message',
 		`${sdk}/outbox/outbox.ts`,
 		'{ ...draft.data, ...target(draft) }',
 		'{ ...draft.data, ...target(draft), cmid: draft.data.cmid + (item.failures || "") }',
 	),
 	bug(
-		'who comes back to a room begins at its newest event',
+		'a client that returns to a room starts at its newest event',
 		`${sdk}/rooms/rooms.ts`,
 		'...(last === undefined ? {} : { hisId: last })',
 		'...(last === undefined ? {} : {})',
 	),
 	bug(
-		'the key of a list is kept before its entries are read',
+		'the key of a list is stored before its entries are read',
 		`${sdk}/sync/syncer.ts`,
 		'!== progress.key(option)) touch(option)',
 		'!== progress.key(option)) void progress.setKey(option, keys[option]).then(() => touch(option))',
 	),
 	bug(
-		'what comes while a list is read is not read afterwards',
+		'entries that arrive while a list is read are not read afterwards',
 		`${sdk}/sync/syncer.ts`,
 		'else sync.isDirty = true',
 		'else sync.isDirty = false',
 	),
 	bug(
-		'an entry of a list behind a gap is given at once',
+		'a list entry after a gap is delivered at once',
 		`${sdk}/sync/lists.ts`,
 		'entry.key === last + 1 && syncer',
 		'entry.key > last && syncer',
 	),
 	bug(
-		'lists of other nodes are noticed by their hints alone',
+		'list changes of other nodes are noticed only by their hints',
 		`${server}/delivery/recheck.ts`,
 		'await lists.readNew(subscriber)\n',
 		'',
 	),
 	bug(
-		'a friendship ends on one side alone',
+		'a friendship ends on one side only',
 		`${server}/people/friends.ts`,
 		'friends: { remove: sides }',
 		'friends: { remove: sides.slice(0, 1) }',
 	),
 	bug(
-		'what one wrote oneself counts as unread',
+		'own messages count as unread',
 		`${server}/messages/groupMessages.ts`,
 		"event.name === 'messagesReceived' && event.uid !== uid &&",
 		"event.name === 'messagesReceived' &&",
 	),
 	bug(
-		'what was acknowledged is not always durable',
+		'acknowledged data is not always durable',
 		`${server}/testing/memoryStore.ts`,
 		'\t\t\twrite(tables, staged)\n',
 		'\t\t\tif (Number(commits[0]?.now) % 17 !== 0) write(tables, staged)\n',

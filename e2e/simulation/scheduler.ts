@@ -2,12 +2,12 @@ import { setImmediate as settled } from 'node:timers/promises'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Chance of one run: everything random in it comes from its seed, in the order it is asked for. */
+/** Randomness of one run, derived from its seed in the order of requests. */
 export interface Chance {
-	/** From 0 to `max`, both included. */
+	/** Returns a number from 0 to `max`, both included. */
 	upTo(max: number): number
 	between(min: number, max: number): number
-	/** True once in `times`. */
+	/** Returns true once in `times`. */
 	oneIn(times: number): boolean
 	pick<T>(items: readonly T[]): T
 	bytes(count: number): Uint8Array
@@ -35,15 +35,15 @@ interface Task {
 	act(): void
 }
 
-/** A clock that stands still while something runs, and what is to happen at which time of it. */
+/** Clock that stands still while code runs, with the tasks due at each time. */
 export interface Scheduler {
 	now(): number
 	after(ms: number, act: () => void): () => void
-	/** Runs what is due until a moment, or until nothing is left, one thing after the other. */
+	/** Runs due tasks in turn until a time, or until none is left. */
 	runUntil(at: number): Promise<void>
 }
 
-/** Virtual time starts here, so that no run depends on the day it is made. */
+/** Start of virtual time, so that no run depends on its date. */
 const beginning = Date.UTC(2026, 0, 1)
 
 export function createScheduler(): Scheduler {
@@ -65,7 +65,7 @@ export function createScheduler(): Scheduler {
 				now = task.at
 				if (task.act === nothing) continue
 				task.act()
-				// Everything that follows without waiting for time happens before the next task.
+				// All work that does not wait for time completes before the next task.
 				await settled()
 			}
 			now = Math.max(now, at)
@@ -75,7 +75,7 @@ export function createScheduler(): Scheduler {
 
 const nothing = () => {}
 
-/** A binary heap by time, then by order of making. */
+/** Binary heap by time, then by insertion order. */
 function createHeap() {
 	const heap: Task[] = []
 	const isBefore = (a: Task, b: Task) => a.at < b.at || (a.at === b.at && a.order < b.order)

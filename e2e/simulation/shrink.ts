@@ -1,6 +1,6 @@
 /**
- * The shortest part of `items` found that still fails: leaves out halves, quarters and so on as long as that helps
- * (delta debugging).
+ * Returns the shortest part of `items` found that still fails: omits halves, quarters and so on while that helps (delta
+ * debugging).
  */
 export async function shrink<T>(items: readonly T[], fails: (items: T[]) => Promise<boolean>): Promise<T[]> {
 	let current = [...items]

@@ -39,7 +39,7 @@ test.each(plantedBugs.map(({ name }) => name))('is found: %s', { timeout: 600_00
 	expect(status).toBe(1)
 })
 
-test('a plan that fails is shortened to what makes it fail', async () => {
+test('a failing plan is shortened to the steps that make it fail', async () => {
 	const needed = [3, 11]
 	const shortest = await shrink(
 		Array.from({ length: 20 }, (_, index) => index),

@@ -15,18 +15,18 @@ import { type Fault, isDeed, type Plan, type Step } from './plan.ts'
 import { type Chance, createChance, createScheduler } from './scheduler.ts'
 import { findViolations } from './violations.ts'
 
-/** Tokens end so soon that they are renewed in a run: the SDK does so a minute before. */
+/** Short lifetime, so that tokens are renewed in a run: the SDK does so a minute before expiry. */
 const tokenMs = 85_000
-/** A run in which everything is well this long after the last step is over; otherwise it gets all of the second time. */
+/** A run ends if everything has recovered this long after the last step; otherwise it gets all of the second time. */
 const usuallyWellMs = 40_000
-/** Longest time in which everything has to be well again: a timeout of an answer, a few retries, the next heads. */
+/** Longest recovery time: an answer timeout, a few retries, the next heads. */
 const settleMs = 420_000
-/** Everybody asks for all of their lists, page by page. */
+/** Time for all clients to request all of their lists, page by page. */
 const answeredWithinMs = 3_000
 
 export interface Outcome {
 	violations: string[]
-	/** Log events that applications were given. */
+	/** Log events delivered to applications. */
 	delivered: number
 }
 
@@ -40,7 +40,7 @@ interface Stage extends DeedDeps {
 	trouble: { isStoreBroken: boolean; tokensRefused: Set<number> }
 }
 
-/** Carries out a plan and says which promises were broken; the same plan has the same outcome each time. */
+/** Executes a plan and returns the broken promises; the same plan always has the same outcome. */
 export async function simulate(plan: Plan): Promise<Outcome> {
 	const stage = await setUp(plan)
 	let violations: string[] = []
@@ -92,7 +92,7 @@ async function setUp(plan: Plan): Promise<Stage> {
 		chance,
 		nodeFor: () => {
 			const node = nodes[chance.upTo(nodes.length - 1)]
-			if (!node) throw new Error('a plan has a node')
+			if (!node) throw new Error('a plan needs a node')
 			return node
 		},
 	})
@@ -145,7 +145,7 @@ async function setUp(plan: Plan): Promise<Stage> {
 
 const jsonError = (_key: string, value: unknown) => (value instanceof Error ? value.stack : value)
 
-/** `uid issuedAt expiresAt`: real signatures would take time that is not the simulation's. */
+/** `uid issuedAt expiresAt`: real signatures would take time outside the simulation. */
 const tokens: TokenVerifier = {
 	async verify(token, now) {
 		const [uid = '', issued, ends] = token.split(' ')
@@ -216,7 +216,7 @@ async function makeGroups(plan: Plan, store: MessagingStore, now: number): Promi
 	}
 }
 
-/** Everything that was broken works again, and everybody is where they want to be. */
+/** Repairs every fault, and reconnects all people. */
 function heal({ network, nodes, hints, browsers, apps, trouble }: Stage): void {
 	network.heal()
 	hints.isLossy = false
@@ -353,7 +353,7 @@ function goWrong(stage: Stage, step: Fault): void {
 	}
 }
 
-/** Another device of the same person logs in, and is gone again. */
+/** Logs in another device of the same person, which disconnects again. */
 function logInElsewhere({ network, scheduler }: Stage, person: number): void {
 	const uid = uidOf(person)
 	const token = `${uid} ${scheduler.now()} ${scheduler.now() + tokenMs}`

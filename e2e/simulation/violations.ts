@@ -12,7 +12,7 @@ export interface Evidence {
 	apps: Map<number, App>[]
 }
 
-/** The log of a conversation as it is stored at the end. */
+/** Log of a conversation as stored at the end. */
 interface Log {
 	/** Name of the conversation for person `reader`. */
 	nameFor(reader: number): string
@@ -22,7 +22,7 @@ interface Log {
 	isRoom: boolean
 }
 
-/** Every promise that a run broke, in words that name who, where and what (messaging study, §4: I1 to I10). */
+/** Returns every promise that a run broke, with person, place and detail (I1 to I12). */
 export async function findViolations(plan: Plan, { store, record, apps }: Evidence): Promise<string[]> {
 	const logs = await readLogs(plan, store)
 	const found: string[] = []
@@ -63,7 +63,7 @@ const gapViolations = (plan: Plan, apps: Map<number, App>[]): string[] =>
 			return isClean
 				? []
 				: [
-						`I11: ${uidOf(person)} asked for what was missing ${repairs} times, had ${timeouts} timeouts and was told of ${announced} gaps although nothing went wrong`,
+						`I11: ${uidOf(person)} requested missing events ${repairs} times, had ${timeouts} timeouts and received ${announced} gaps although no fault occurred`,
 					]
 		}),
 	)
@@ -103,7 +103,7 @@ const logOf = (logs: Log[], { person, conversation }: { person: number; conversa
 			(!conversation.startsWith('u:') || log.readers.some(reader => reader.person === person)),
 	)
 
-/** I1, I2, I8: within one life of a page everything comes once, in the order of the log, and what is missing is announced. */
+/** I1, I2, I8: within one life of a page everything is delivered once, in log order, and gaps are announced. */
 function orderViolations(given: Given, logs: Log[]): string[] {
 	const found: string[] = []
 	const { person, tab, life, conversation, events, announced } = given
@@ -112,21 +112,21 @@ function orderViolations(given: Given, logs: Log[]): string[] {
 	const stored = new Map(log?.events.map(event => [event.hisId, event]))
 	for (const { from, to, reason } of announced)
 		if (!harmlessReasons.has(reason) && !wasRemoved(log, person))
-			found.push(`I8: ${where} was told that ${from} to ${to} are missing (${reason}), and they are not`)
+			found.push(`I8: ${where} received a gap ${from} to ${to} (${reason}) that does not exist`)
 	let last: number | undefined
 	for (const { hisId, event } of events) {
 		const original = stored.get(hisId)
-		if (!original) found.push(`I1: ${where} was given ${hisId}, which is not stored`)
-		else if (!isSame(event, original)) found.push(`I1: ${where} was given another ${hisId} than what is stored`)
-		if (last !== undefined && hisId <= last) found.push(`I2: ${where} was given ${hisId} after ${last}`)
+		if (!original) found.push(`I1: ${where} received ${hisId}, which is not stored`)
+		else if (!isSame(event, original)) found.push(`I1: ${where} received a different ${hisId} than stored`)
+		if (last !== undefined && hisId <= last) found.push(`I2: ${where} received ${hisId} after ${last}`)
 		if (last !== undefined && hisId > last + 1 && !isExplained(last + 1, hisId - 1, announced, log, person))
-			found.push(`I8: ${where} misses ${last + 1} to ${hisId - 1} and was not told`)
+			found.push(`I8: ${where} misses ${last + 1} to ${hisId - 1} without a gap`)
 		last = hisId
 	}
 	return found
 }
 
-/** In logs as short as those of a run nothing else is ever left out. */
+/** In logs as short as those of a run, nothing else is ever skipped. */
 const harmlessReasons = new Set(['sampled', 'not listening'])
 
 /** A person who left a group, or was removed, can't read messages that they had not read before. */
@@ -143,7 +143,7 @@ function isSame(event: ListedEvent, stored: LoggedEvent): boolean {
 	return cmid === stored.cmid || revoked === true
 }
 
-/** It was said that they are missing, or the reader was not in the group at that time. */
+/** Returns whether they were announced as missing, or the reader was not in the group at that time. */
 function isExplained(
 	from: number,
 	to: number,
@@ -176,7 +176,7 @@ function wasOutside(hisId: number, log: Log | undefined, person: number): boolea
 	return !isInside || joins !== undefined
 }
 
-/** I1: whoever may read a log has been given all of it, in one of the lives of one of their pages, or was told. */
+/** I1: every reader of a log received all of it, in a life of one of their pages, or an announced gap. */
 function coverageViolations(log: Log, { given }: RunRecord, apps: Map<number, App>[]): string[] {
 	const found: string[] = []
 	const head = log.events.at(-1)?.hisId ?? 0
@@ -188,7 +188,7 @@ function coverageViolations(log: Log, { given }: RunRecord, apps: Map<number, Ap
 		const announced = own.flatMap(each => each.announced)
 		for (let hisId = start + 1; hisId <= head; hisId++) {
 			const isKnown = seen.has(hisId) || announced.some(({ from, to }) => from <= hisId && hisId <= to)
-			if (!isKnown) found.push(`I1: ${uidOf(person)} was never given ${hisId} of ${head} in ${conversation}`)
+			if (!isKnown) found.push(`I1: ${uidOf(person)} never received ${hisId} of ${head} in ${conversation}`)
 		}
 	}
 	if (log.isRoom) found.push(...roomViolations(log, given, head))
@@ -203,12 +203,12 @@ function roomViolations(log: Log, given: Given[], head: number): string[] {
 	return [...newest.values()].flatMap(({ person, tab, life, events, announced }) => {
 		const last = Math.max(events.at(-1)?.hisId ?? 0, ...announced.map(({ to }) => to))
 		return last < head && last > 0
-			? [`I1: ${uidOf(person)} tab ${tab} life ${life} came to ${last} of ${head} in the room`]
+			? [`I1: ${uidOf(person)} tab ${tab} life ${life} reached ${last} of ${head} in the room`]
 			: []
 	})
 }
 
-/** I1, I3, I4: what was acknowledged is stored where it was said, nothing twice, and in the order of writing. */
+/** I1, I3, I4: acknowledged messages are stored at their position, once, and in writing order. */
 function writtenViolations(written: Written[], logs: Log[], tabCount: (person: number) => number): string[] {
 	const found: string[] = []
 	const places = new Map<string, number[]>()
@@ -229,7 +229,7 @@ function writtenViolations(written: Written[], logs: Log[], tabCount: (person: n
 		if (times > 1) found.push(`I4: ${what} is stored ${times} times`)
 		if (outcome === 'acknowledged' && at[0] !== hisId)
 			found.push(`I1: ${what} was acknowledged as ${hisId} and is stored as ${at[0]}`)
-		if (outcome === 'unknown' && isKept && at.length === 0) found.push(`I1: ${what} was kept, and never sent`)
+		if (outcome === 'unknown' && isKept && at.length === 0) found.push(`I1: ${what} was stored locally, and never sent`)
 		const [place] = at
 		if (place === undefined) continue
 		// Messages left behind by a page are sent by the next page of its tab, or at the same time by another tab.
