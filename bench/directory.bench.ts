@@ -11,14 +11,14 @@ import { median } from './testInstance.ts'
 
 export const name = 'Directory: opening a department'
 
-/** The smallest renders all its rows, the others those around the visible part. */
+/** Sizes; the smallest list renders all its rows, the others only those around the visible part. */
 const sizes = [100, 300, 1_000]
 const goalMs = 100
 const runs = 9
 
 export async function run() {
 	const executablePath = process.env.PARLEY_BROWSER
-	if (!executablePath) throw new Error('PARLEY_BROWSER names no browser')
+	if (!executablePath) throw new Error('PARLEY_BROWSER does not name a browser')
 	const server = await startServer()
 	await fill(server)
 	const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
@@ -29,7 +29,7 @@ export async function run() {
 		const plain = median(times.get(sizes[0] ?? 0) ?? [])
 		return [
 			{
-				title: `From the tap to the first rows on the screen, the answer of the server included; medians of ${runs} interleaved runs`,
+				title: `From the tap to the first visible rows, including the response of the server; medians of ${runs} interleaved runs`,
 				rows: sizes.map(size => {
 					const ms = median(times.get(size) ?? [])
 					const [what, ratio] = [size === sizes[0] ? 'all its rows' : 'rows in sight', (ms / plain).toFixed(2)]
@@ -42,9 +42,7 @@ export async function run() {
 						over: ms > goalMs ? 'yes' : '',
 					}
 				}),
-				notes: [
-					'375 × 812, no throttling. The plain list is that of 100 people: up to there all rows are in the page.',
-				],
+				notes: ['375 × 812, no throttling. The plain list has 100 people: up to that size all rows are rendered.'],
 			},
 		]
 	} finally {
@@ -91,7 +89,7 @@ async function signIn(browser: Browser, url: string): Promise<Page> {
 	return page
 }
 
-/** Milliseconds; each time in a page that knows nothing of the department yet. */
+/** Returns milliseconds, measured in a page that has not loaded the department yet. */
 async function open(page: Page, size: number): Promise<number> {
 	await page.goto(new URL('/selectMembers?from=create', page.url()).href)
 	const row = page.getByRole('listitem').filter({ hasText: new RegExp(`${departmentOf(size)}\\b`) })
@@ -101,7 +99,7 @@ async function open(page: Page, size: number): Promise<number> {
 		;(element as HTMLElement).click()
 		while (!document.querySelector('li input[type=checkbox]') || !document.body.textContent?.includes('Colleague '))
 			await new Promise(requestAnimationFrame)
-		// The frame after the one in which they are there: then they are painted.
+		// Painted in the frame after the one in which they appear.
 		await new Promise(requestAnimationFrame)
 		return performance.now() - since
 	}, link)

@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { demoPassword, meetingIds } from '../apps/server/src/demo/index.ts'
 import { startServerProcess, stopServerProcess } from '../apps/server/src/platform/testing/serverProcess.ts'
 
-export const name = 'First load: how long a phone on a slow line waits'
+export const name = 'First load: waiting time of a phone on a slow connection'
 
 /** Lighthouse's slow 4G: latency as the browser sees it, and 1.47 Mbit/s down. */
 const line = { offline: false, latency: 562.5, downloadThroughput: 1474.56 * 128, uploadThroughput: 675 * 128 }
@@ -18,11 +18,11 @@ const runs = 5
 interface Address {
 	name: string
 	path(site: Site): string | Promise<string>
-	/** The element that makes it usable, once React has rendered it. */
+	/** Element that makes the page usable once React has rendered it. */
 	usable: string
 	signedIn?: true
 	goalMs?: number
-	/** The same browser opens it twice; the second time counts. */
+	/** True to open it twice in the same browser, and measure the second visit. */
 	isSecondVisit?: true
 }
 
@@ -35,10 +35,10 @@ interface Load {
 
 export async function run() {
 	const executablePath = process.env.PARLEY_BROWSER
-	if (!executablePath) throw new Error('PARLEY_BROWSER names no browser')
+	if (!executablePath) throw new Error('PARLEY_BROWSER does not name a browser')
 	const servers = await Promise.all([startServer(), startServer({ sendsEarlyHints: false })])
 	const keys = await Promise.all(servers.map(({ url }) => publicKeyHash(url)))
-	// Trusts the servers' certificates: where errors of certificates are only ignored, Chromium caches nothing.
+	// Trusts the servers' certificates: if certificate errors are merely ignored, Chromium caches nothing.
 	const args = [...browserArguments, `--ignore-certificate-errors-spki-list=${keys.join(',')}`]
 	const browser = await chromium.launch({ executablePath, args })
 	try {
@@ -58,14 +58,14 @@ export async function run() {
 				title: `${cpuSlowdown}× slower CPU, 562 ms, 1.47 Mbit/s, HTTP/2, empty cache; medians of ${runs} interleaved runs`,
 				rows: addresses.map((address, at) => rowOf(address, loads[at] ?? { hinted: [], unhinted: [] })),
 				notes: [
-					'Usable: the element a person acts on is visible and rendered by React. Compare figures of one run only.',
-					'Early hints (103) are not delayed by the emulated line, so a browser that takes them starts its downloads during the latency of the HTML. On a real line they save only the time the phone needs for the new document: the truth lies between the two columns.',
-					'Before 2026-11-22, on this machine: landing 3.8 s with 5 requests, sign in 4.1 s with 41, quick join 3.9 s with 38, and neither painted anything before.',
+					'Usable: the main control is visible and rendered by React. Compare figures of the same run only.',
+					'The emulated connection does not delay early hints (103), so a browser that supports them starts its downloads during the latency of the HTML. On a real connection they save only the time the phone needs to set up the document: real values lie between the two columns.',
+					'Before 2026-11-22, on this machine: landing 3.8 s with 5 requests, sign in 4.1 s with 41, quick join 3.9 s with 38, and none of them painted anything earlier.',
 					'Reference: LiveKit Meet took 2.7 s in a run in which this page took 4.2 s (quoted; it is not installed here).',
 				],
 			},
 			{
-				title: 'Main thread until the landing is usable, no throttling',
+				title: 'Main-thread time until the landing page is usable, no throttling',
 				rows: [{ 'median ms': median(cpu), goal: goals.cpuMs, over: over([median(cpu), goals.cpuMs]) }],
 			},
 		]
@@ -81,7 +81,7 @@ const browserArguments = [
 	'--use-fake-ui-for-media-stream',
 	'--use-fake-device-for-media-stream',
 ]
-/** SHA-256 of the public key of the server's certificate, in base64. */
+/** Returns the SHA-256 of the public key of the server's certificate, in base64. */
 function publicKeyHash(url: string): Promise<string> {
 	const { hostname, port } = new URL(url)
 	return new Promise((resolve, reject) => {
@@ -101,7 +101,7 @@ const phone = {
 	hasTouch: true,
 }
 
-/** A server with a signed-in person. */
+/** Starts a server with a signed-in person. */
 interface Site {
 	url: string
 	page: Page
@@ -137,7 +137,7 @@ const addresses: Address[] = [
 	{ name: 'room', path: ({ page }) => joinRoom(page, meetingIds.inProgress), usable: 'footer button' },
 ]
 
-/** The address of the room, with a ticket that is good once. */
+/** Returns the URL of the room, with a single-use ticket. */
 const joinRoom = (page: Page, meetingId: string): Promise<string> =>
 	page.evaluate(async id => {
 		const token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content
@@ -185,7 +185,7 @@ async function load(browser: Browser, site: Site, address: Address, { isThrottle
 	return { ...seen, cpuMs }
 }
 
-/** Duration of the first of two visits, by which everything is loaded: browsers store compiled code some time later. */
+/** Duration of the first of two visits, after which everything is loaded: browsers store compiled code some time later. */
 const firstVisitMs = 3_000
 const usableMessage = 'bench: usable'
 

@@ -4,7 +4,7 @@ import { account, type BenchApp, browser, startBenchApp } from './http/benchApp.
 import { connections, measureLoad, members, rounds } from './http/load.ts'
 import { median } from './testInstance.ts'
 
-export const name = 'HTTP: signing in, the list and a join, against a bare route'
+export const name = 'HTTP: sign-in, list and join compared with a bare route'
 
 const runs = 300
 
@@ -15,8 +15,8 @@ export async function run() {
 			title: `${connections} connections of ${members} members, loopback, SQLite, best of ${rounds} rounds`,
 			rows: await measureLoad(),
 			notes: [
-				'Goal: 0.4 of the bare route for what is unchanged, 0.2 after a change, p99 at most 4 times that of the bare route.',
-				'"Each after a change": an `update` of a meeting is made in each request before it is answered, with the triggers it fires. The rows of list and detail are compared ("to bare") with the bare route that makes the same change in the same database before it returns its prepared answer, so that the cost of the change itself is on both sides; "to plain bare" compares with the bare route that does nothing at all. Requests of one member that arrive together share a read, so that the last row has a member for each connection. SQLite is in memory, so that no disk is in the figures.',
+				'Goal: 0.4 of the bare route for unchanged data, 0.2 after a change, p99 at most 4 times that of the bare route.',
+				'"Each after a change": each request first updates a meeting, which also fires the triggers. "To bare" compares with a bare route that makes the same change in the same database before it returns a prepared answer, so that both sides include the cost of the change; "to plain bare" compares with a bare route without changes. Concurrent requests of one member share a read, so the last row uses one member per connection. SQLite runs in memory, so the figures include no disk.',
 			],
 		},
 	]

@@ -38,10 +38,10 @@ export async function run() {
 	}
 	return [
 		{
-			title: `${people.toLocaleString('en')} people in ${departments.toLocaleString('en')} departments, the command and the server each a process`,
+			title: `${people.toLocaleString('en')} people in ${departments.toLocaleString('en')} departments, with command and server in separate processes`,
 			rows,
 			notes: [
-				'Goal: at most 60 s, and no write lock of SQLite held longer than 50 ms. "No write for": how long another connection was kept from writing, asked every millisecond. "Slowest answer": of `/healthz`, asked every five milliseconds, which waits for nothing but the event loop. New people get a set-up link each; the second run compares and finds nothing to do; the third changes the display name of everybody.',
+				'Goal: at most 60 s, and no SQLite write lock held longer than 50 ms. "No write for": time for which another connection could not write, sampled every millisecond. "Slowest answer": of `/healthz`, requested every five milliseconds, which waits only for the event loop. Each new person gets a set-up link; the second run finds no differences; the third changes every display name.',
 			],
 		},
 	]

@@ -18,7 +18,7 @@ export async function run(): Promise<Table[]> {
 			title: 'A clean clone',
 			rows: [measure('start', ['--omit=dev']), measure('test', ['--include=dev'])],
 			notes: [
-				'`npm ci` with a warm cache of packages, as `npm start` and `npm test` run it. Hard links count once. A start builds the pages after it.',
+				'`npm ci` with a warm package cache, as run by `npm start` and `npm test`. Hard links count once. A start then builds the pages.',
 			],
 		},
 	]
@@ -47,7 +47,7 @@ function measure(what: keyof typeof goals, kinds: string[]) {
 	}
 }
 
-/** Bytes on the disk of everything below a folder. */
+/** Returns the disk usage of a folder, in bytes. */
 function sizeOf(path: string, counted: Set<number>): number {
 	const { ino, blocks } = lstatSync(path)
 	if (counted.has(ino)) return 0

@@ -16,7 +16,7 @@ const runs = 200
 const rounds = 7
 const today = '2026-06-15'
 const reader = v.parse(UserId, 'bench-reader')
-/** One meeting in this many is for named attendees; every second of those for the reader. */
+/** One meeting in this many has named attendees; every second of those includes the reader. */
 const forSomeEvery = 5
 
 export async function run() {
@@ -31,10 +31,10 @@ export async function run() {
 	}
 	return [
 		{
-			title: `First page (10) of a day with ${perDay} meetings and 20 rooms, every fifth for some, half of those for the reader`,
+			title: `First page (10 rows) of a day with ${perDay} meetings and 20 rooms; every fifth has attendees, half of those include the reader`,
 			rows,
 			notes: [
-				`Flat means: the largest store takes at most 1.3 times the smallest. SQLite is in a file, as operators run it; best of ${rounds} rounds of ${runs} reads.`,
+				`Goal (flat): the largest store takes at most 1.3 times as long as the smallest. SQLite uses a file, as in production; best of ${rounds} rounds of ${runs} reads.`,
 			],
 		},
 	]
@@ -79,7 +79,7 @@ async function prepare(db: Db) {
 	await sql`insert into users (id, site_id, name, name_key, display_name, created_at) values (${reader}, ${site}, 'r', 'r', 'Reader', 0)`.execute(
 		db,
 	)
-	// The reader is three departments deep; one department next to them is not theirs.
+	// The reader is three departments deep; a neighbouring department is not theirs.
 	for (const [number, parent] of [
 		['1', null],
 		['2', '1'],
@@ -123,7 +123,7 @@ async function measure({
 		})
 	for (let i = 0; i < 50; i++) await ask()
 	let best = Number.POSITIVE_INFINITY
-	// Other work on the machine only makes a round slower.
+	// Other work on the machine only slows a round down.
 	for (let round = 0; round < rounds; round++) best = Math.min(best, median(await timesOf(ask)))
 	return best
 }
@@ -140,7 +140,7 @@ async function timesOf(ask: () => Promise<unknown>): Promise<number[]> {
 
 const startOfToday = parseWireTime(today, zone) ?? 0
 
-/** Days alternate before and after today, so that today always has its share. */
+/** Days alternate before and after today, so that every store has the same number today. */
 function aMeeting(n: number): NewMeetingRow {
 	const nth = Math.floor(n / perDay)
 	const day = nth % 2 === 0 ? nth / 2 : -(nth + 1) / 2

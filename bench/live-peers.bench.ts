@@ -10,7 +10,7 @@ import { type LiveServer, startLiveServer, startViewers, type ViewerFigures } fr
 import { processTimeMs } from './live/processTime.ts'
 import { median } from './testInstance.ts'
 
-export const name = 'Live beside MediaMTX, and behind edges'
+export const name = 'Live compared with MediaMTX, and behind edges'
 
 const edgeSecret = 'a-secret-of-edges-1'
 const measuredMs = 15_000
@@ -21,7 +21,7 @@ type Rows = Record<string, string | number>[]
 
 export async function run() {
 	const ffmpeg = process.env.PARLEY_TEST_FFMPEG
-	if (!ffmpeg) throw new Error('no ffmpeg, which draws the film')
+	if (!ffmpeg) throw new Error('ffmpeg is missing: it generates the film')
 	const film = drawFilm(ffmpeg)
 	const server = await startLiveServer({ pages: fileURLToPath(new URL('live/page.ts', import.meta.url)), edgeSecret })
 	try {
@@ -31,7 +31,7 @@ export async function run() {
 	}
 }
 
-/** Figures measured on a machine with MediaMTX, for machines without it. */
+/** Figures from a machine with MediaMTX, quoted on machines without it. */
 const quoted: { on: string; rows: Rows } = {
 	on: '2026-11-24',
 	rows: [
@@ -71,8 +71,8 @@ const viewerCount = 60
 
 async function besideMediamtx(server: LiveServer, film: Film) {
 	const found = findMediamtx()
-	const title = `Beside MediaMTX: ${viewerCount} viewers of each at the same time`
-	const how = `Both take in the film over RTMP (2.5 Mbit/s, a key frame a second), with parts of 200 ms. Viewers are scripts that wait for each part; those of MediaMTX pull picture and sound apart, as it serves them. Glass to glass is read from the picture in Chromium, with the player of the page at its low latency. Its window is seven segments, ours half an hour.`
+	const title = `Compared with MediaMTX: ${viewerCount} viewers each at the same time`
+	const how = `Both receive the film over RTMP (2.5 Mbit/s, one key frame per second), with parts of 200 ms. Viewers are scripts that wait for each part; those of MediaMTX pull video and audio separately, as it serves them. Glass-to-glass latency is read from the picture in Chromium, with the player of the page in low-latency mode. MediaMTX keeps a window of seven segments, Parley of half an hour.`
 	if (!found)
 		return {
 			title,
@@ -131,7 +131,7 @@ async function besideMediamtx(server: LiveServer, film: Film) {
 
 type Peer = Awaited<ReturnType<typeof startMediamtx>>
 
-/** From being told that one may publish to a part that can be fetched: medians of three in turns. */
+/** Time from the permission to publish to the first available part: medians of three interleaved runs. */
 async function measurePlayable(server: LiveServer, peer: Peer, film: Film): Promise<[ours: number, theirs: number]> {
 	const [ours, theirs]: [number[], number[]] = [[], []]
 	for (let i = 0; i < 3; i++) {
@@ -150,15 +150,15 @@ async function measurePlayable(server: LiveServer, peer: Peer, film: Film): Prom
 }
 
 interface Measured {
-	/** Per cent of a core, for each process. */
+	/** Percentage of a core, per process. */
 	shares: number[]
-	/** For each crowd. */
+	/** Figures of each crowd. */
 	figures: ViewerFigures[]
 }
 
 type Viewers = Awaited<ReturnType<typeof startViewers>>
 
-/** Measures the processor time of each process and the figures of each crowd over the same seconds. */
+/** Measures the CPU time of each process and the figures of each crowd over the same period. */
 async function measureDuring(clocks: (() => Promise<number>)[], crowds: Viewers[]): Promise<Measured> {
 	await delay(5_000)
 	const read = () => Promise.all(clocks.map(clock => clock()))
@@ -176,7 +176,7 @@ async function behindEdges(server: LiveServer, film: Film) {
 	await server.ask('create', 'edges')
 	const publishing = await publishFilm(film, server.rtmpPort, 'edges?key=any')
 	const edges = await Promise.all([1, 2].map(() => startEdge({ program, originPort: server.port, secret: edgeSecret })))
-	// For as long as this runs; pages renew theirs.
+	// Valid for the whole run; pages renew theirs.
 	const pass = createLivePasses(edgeSecret).sign('edges', Date.now() + 600_000)
 	const source = { playlists: ['/live/hls/edges/source/live.m3u8'], headers: `Cookie: parley_live_pass=${pass}\r\n` }
 	const rows: Rows = []
@@ -222,7 +222,7 @@ async function behindEdges(server: LiveServer, film: Film) {
 			title: 'Low-latency viewers behind two edges',
 			rows,
 			notes: [
-				'nginx as the [how-to](../docs/how-to/serve-lives-from-edges.md) has it, both on this machine, as are the viewers. Goal: what the origin needs follows the edges, and 95 % of the playlists come from them.',
+				'nginx as in the [how-to](../docs/how-to/serve-lives-from-edges.md); edges and viewers run on the same machine. Goal: the load of the origin depends on the number of edges, not viewers, and the edges serve 95 % of the playlists.',
 			],
 		},
 	]

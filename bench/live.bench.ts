@@ -9,11 +9,11 @@ import { measureLineSwitch, measureRebuffering } from './live/lines.ts'
 import { type LiveServer, startBytesProcess, startLiveServer, startViewers } from './live/processes.ts'
 import { median } from './testInstance.ts'
 
-export const name = 'Live: taking in a broadcast and serving it, against ffmpeg and hls.js as they are'
+export const name = 'Live: receiving and serving a broadcast, compared with ffmpeg and hls.js'
 
 const crowds = [100, 200, 300]
 const round = (value: number, digits = 0) => Math.round(value * 10 ** digits) / 10 ** digits
-/** Other work on the machine, and how much we were put before it. */
+/** Load of the machine, and the priority of this process. */
 const load = () => `${round(loadavg()[0] ?? 0, 1)} (${getPriority()})`
 
 type Rows = Record<string, string | number>[]
@@ -21,29 +21,29 @@ type Table = { title: string; rows: Rows; notes?: string[] }
 
 export async function run(): Promise<Table[]> {
 	const ffmpeg = process.env.PARLEY_TEST_FFMPEG
-	if (!ffmpeg) throw new Error('no ffmpeg, which draws the film and is the reference')
+	if (!ffmpeg) throw new Error('ffmpeg is missing: it generates the film and is the reference')
 	const film = drawFilm(ffmpeg)
 	const server = await startLiveServer({ pages: fileURLToPath(new URL('live/page.ts', import.meta.url)) })
 	try {
 		const browser = process.env.PARLEY_BROWSER
 		return [
 			{
-				title: 'One publisher, nobody watching: 1280 × 720, 2.5 Mbit/s, without encoding anything',
+				title: 'One publisher without viewers: 1280 × 720, 2.5 Mbit/s, without transcoding',
 				rows: await measureCopy(ffmpeg, server, film),
 				notes: [
-					'All take in the film at the same time, two of them over RTMP; the least disturbed of four times 10 s, after 10 s of warming up. Goal: no more than the child, 3 % of a core. The second is not met, and cannot be on Node: reading seventy frames a second from a socket takes as much as all that ffmpeg does, because each wakes the process. By a profile (`perf`) of ours three quarters are such readings with what follows from them; a fifth is collecting.',
+					'All receive the film at the same time, two of them over RTMP; the least disturbed of four runs of 10 s, after 10 s of warm-up. Goals: no more than ffmpeg, and 3 % of a core. The first is not met, and cannot be on Node: reading seventy frames a second from a socket costs as much as everything ffmpeg does, because each read wakes the process. In a profile (`perf`) of our server, three quarters are these reads and their processing, and a fifth is garbage collection.',
 				],
 			},
 			{
-				title: 'From the publisher’s first byte to something that can be played',
+				title: 'From the publisher’s first byte to playable media',
 				rows: await measurePlayable(ffmpeg, server, film),
-				notes: ['Medians of five in turns; ffmpeg is started and waits for its input. Goal: 0.1.'],
+				notes: ['Medians of five interleaved runs; ffmpeg is already started and waiting for input. Goal: 0.1.'],
 			},
 			{
 				title: 'Low-latency viewers, each waiting for every part',
 				rows: await measureCrowds(server, film),
 				notes: [
-					'Viewers are scripts on connections of their own in another process, which needs processor time too: "of the viewers". A part counts from being there to its last byte with the viewer: playlist, question and answer. Viewers per core: their number by the server’s part of a core. Goal: 300 with p95 below 100 ms.',
+					'Viewers are scripts with their own connections in another process, whose CPU time is shown as "of the viewers". The time of a part counts from its arrival to its last byte at the viewer: playlist, request and response. Viewers per core: their number divided by the server’s share of a core. Goal: 300 with p95 below 100 ms.',
 				],
 			},
 			...(browser ? await inBrowser(browser, server, film) : []),
@@ -54,7 +54,7 @@ export async function run(): Promise<Table[]> {
 	}
 }
 
-/** Processor time of a process since its start, in ms. */
+/** Returns the CPU time of a process since its start, in ms. */
 type CpuMs = () => Promise<number>
 type Shares = Record<'theirs' | 'reading' | 'ours', number>
 const sumOf = ({ theirs, reading, ours }: Shares) => theirs + reading + ours
@@ -89,12 +89,12 @@ async function measureCopy(ffmpeg: string, server: LiveServer, film: Film): Prom
 	})
 	return [
 		row('ffmpeg -c copy, HLS of 2 s', theirs),
-		row('Node, reading the same bytes and doing nothing with them', reading),
-		row('ours: RTMP, parts of 200 ms of picture and of sound alone, disk', ours),
+		row('Node, reading and discarding the same bytes', reading),
+		row('Parley: RTMP, parts of 200 ms of video and of audio alone, disk', ours),
 	]
 }
 
-/** In the next ten seconds, in per cent. */
+/** Measures the next ten seconds, in percent. */
 async function shareOfCore(cpuMs: CpuMs): Promise<number> {
 	const [before, began] = [await cpuMs(), performance.now()]
 	await delay(10_000)
@@ -186,22 +186,22 @@ async function inBrowser(browser: string, server: LiveServer, film: Film): Promi
 				},
 			],
 			notes: [
-				'Without low latency hls.js stays three target durations behind, which are of 4 to 5 s here because key frames may be far apart. The number of each frame is read from the picture as it is shown, 30 s long, two browsers on one stream at the same time; what a camera and its encoder take is not in it. Chromium decodes without a graphics card here. Goal: 0.25 (1.5 s), p95 at most 1.3 of p50.',
+				'Without low latency, hls.js stays three target durations behind, which are 4 to 5 s here because key frames may be far apart. The number of each frame is read from the displayed picture for 30 s, in two browsers on one stream at the same time; the delay of camera and encoder is not included. Chromium decodes without a graphics card here. Goal: 0.25 (1.5 s), p95 at most 1.3 times p50.',
 			],
 		},
 		{
 			title: 'From the tap to the first frame, in Chromium',
 			rows: [
-				{ settings: 'hls.js as it is', ms: first.plain, ratio: 1, 'load (nice)': load() },
+				{ settings: 'plain hls.js', ms: first.plain, ratio: 1, 'load (nice)': load() },
 				{ settings: 'ours', ms: first.ours, ratio: round(first.ours / first.plain, 2), 'load (nice)': load() },
 			],
-			notes: ['Medians of five in turns in a warm browser, with the player alone. Goal: 1.0, 800 ms.'],
+			notes: ['Medians of five interleaved runs in a warm browser, with the player alone. Goal: 1.0, 800 ms.'],
 		},
 		{
-			title: 'From the return of a publisher who was gone for six seconds to the first new frame, in Chromium',
+			title: 'From the return of a publisher after six seconds to the first new frame, in Chromium',
 			rows: [{ 'ms, each of three': returns.join(', '), 'ms, median': median(returns), 'load (nice)': load() }],
 			notes: [
-				'The player of the page, three drops on one page. The origin has the first part 0.1 s after the publisher’s first byte (above); how soon it is shown depends on how much the browser wants ahead. Goal: 700 ms.',
+				'Player of the page, three interruptions on one page. The origin has the first part 0.1 s after the publisher’s first byte (above); the rest depends on how much the browser buffers. Goal: 700 ms.',
 			],
 		},
 	]
@@ -224,7 +224,7 @@ async function onLines(browser: string, server: LiveServer, film: Film, ffmpeg: 
 	})
 	return [
 		{
-			title: 'A line dies, and there is another one: the longest time without a new frame, in Chromium',
+			title: 'Failure of one of two lines: longest time without a new frame, in Chromium',
 			rows: [
 				{
 					line: 'refuses connections',
@@ -237,13 +237,13 @@ async function onLines(browser: string, server: LiveServer, film: Film, ffmpeg: 
 					'ms, median': median(freezes.fallSilent),
 				},
 			],
-			notes: ['The player of the page, low latency; two lines through proxies of our own. Goal: 2 s.'],
+			notes: ['Player of the page, low latency; two lines through our own proxies. Goal: 2 s.'],
 		},
 		{
-			title: 'The picture stands still on 3G with faults, in Chromium',
-			rows: [row('hls.js as it is', plain), row('ours, stable as on every 3G line', ours)],
+			title: 'Stalled playback on 3G with faults, in Chromium',
+			rows: [row('plain hls.js', plain), row('ours, stable as on every 3G line', ours)],
 			notes: [
-				`1.6 Mbit/s, 300 ms from question to answer, 2 % of the requests fail (503, or the connection breaks), through a proxy of our own; 640 × 360 at 500 kbit/s; ${rebufferForMs / 1_000} s from the first frame, both at the same time. Frames more than 0.5 s apart stand still. Goal: half of hls.js.`,
+				`1.6 Mbit/s, 300 ms from request to response, 2 % of the requests fail (503 or a broken connection), through our own proxy; 640 × 360 at 500 kbit/s; ${rebufferForMs / 1_000} s from the first frame, both at the same time. Frames more than 0.5 s apart count as a stall. Goal: half of hls.js.`,
 			],
 		},
 	]

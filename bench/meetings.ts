@@ -6,11 +6,11 @@ export const site = v.parse(SiteId, 'bench-site')
 export const company = v.parse(CompanyId, 'bench-company')
 const host = v.parse(UserId, 'bench-host')
 export const zone = 'Asia/Shanghai'
-/** Meetings of a day, half an hour apart. */
+/** Number of meetings per day, half an hour apart. */
 export const perDay = 20
 export const secondsApart = 1_800
 
-/** The meeting with this number: one-off, an hour long, for the whole company. */
+/** Returns the meeting with this number: one-off, an hour long, for the whole company. */
 export const meetingRow = (n: number, fields: Partial<NewMeetingRow> & { startAt: number }): NewMeetingRow => ({
 	id: `bench-${n}`,
 	meetingId: v.parse(MeetingId, String(100_000_000 + n)),

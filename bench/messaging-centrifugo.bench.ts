@@ -4,9 +4,9 @@ import { findCentrifugo, startCentrifugo } from './messaging/centrifugo.ts'
 import { crowdOfCentrifugo, crowdOfMessaging } from './messaging/crowdClients.ts'
 import { startServer } from './messaging/serverProcess.ts'
 
-export const name = 'Messaging, beside Centrifugo'
+export const name = 'Messaging compared with Centrifugo'
 
-/** The last figures measured with Centrifugo; quoted on machines without it. */
+/** Last figures measured with Centrifugo, quoted on machines without it. */
 const quoted = new URL('messaging/centrifugoFigures.json', import.meta.url)
 
 interface Quotation {
@@ -15,7 +15,7 @@ interface Quotation {
 	parley: Figures
 }
 
-/** Missing as long as it was measured nowhere. */
+/** Missing if it has not been measured yet. */
 async function readQuotation(): Promise<Quotation | undefined> {
 	try {
 		return JSON.parse(await readFile(quoted, 'utf8')) as Quotation
@@ -37,16 +37,18 @@ export async function run() {
 		const quotation = centrifugo ? undefined : await readQuotation()
 		return [
 			{
-				title: 'A group of 1000, and those who come back to four groups with five missed messages',
+				title: 'A group of 1000, and clients that reconnect to four groups with five missed messages',
 				rows: rowsOf(measures, parley, centrifugo, quotation),
 				notes: [
-					'Both in turns on the same machine, medians of five rounds, of coming back of nine, through the same clients, which count what they get and fail where something is missing, twice or out of order. Processor time is that of the process, as the scheduler of the kernel counts it. Latency is by the wall clock, from sending to the client of each member: other work on the machine counts, and the ratio is what tells.',
-					'Centrifugo keeps 300 messages of a channel in its memory and nothing on a disk, and knows neither groups nor rights of its members; ours is stored before it is sent, and reads sign-in, account and groups at each login. Centrifugo gathers nothing by itself: in its row of windows its application sends ten messages in one publication, every 100 ms, and their latency counts from when it had them.',
-					'A message by itself waits for the disk, up to 180 ms where other work writes to it, and for the processor; the messages behind it do not wait any longer. Of those every 400 ms there are eight a round: one that waits is their p99.',
-					'Coming back stays above its goals: one by one, where few are looked up together, and by the clock, because Centrifugo has both processors. Of many at once the processor time alone comes to its goal, by little. By a profile of the processor an eighth of it are the writes that the protocol asks for (upgrade with the first packet, the answer to the connect, login and messages in one), a sixth four questions to SQLite (sign-in with account, person, groups, lists), a tenth frames and packets of the client, a twentieth JSON; the rest is spread over many parts. A server of Node that upgrades, reads the same packets and answers with fixed ones takes 115 to 165 µs, half of what Centrifugo does with everything. Those who come back in one turn of the event loop are looked up together: twenty cost SQLite 10 µs each instead of 27. Threads of V8 that compile and collect come on top, about a tenth.',
-					'Windows are above theirs because each message is stored, and each write goes through a stream of Node. Memory is that of Node with all modules of the server, and of a heap that grows before it is collected.',
+					'Both run in turns on the same machine, medians of five rounds (reconnecting: nine), with the same clients, which fail if a message is missing, duplicated or out of order. CPU time is that of the process as counted by the kernel’s scheduler. Latency is wall-clock time from sending to each member’s client: it includes other work on the machine, so compare the ratio.',
+					'Centrifugo keeps 300 messages per channel in memory and none on disk, and has neither groups nor permissions; Parley stores before sending, and reads sign-in, account and groups at each login. Centrifugo does not batch by itself: in its row of windows, the application sends ten messages in one publication every 100 ms, and their latency counts from their creation.',
+					'A single message waits for the disk, up to 180 ms while other processes write to it, and for the CPU; the messages behind it do not wait longer. A round has eight messages at 400 ms intervals, so a single delayed one is their p99.',
+					'Reconnecting misses its goals: one by one, because few clients are looked up together, and in wall-clock time, because Centrifugo uses both CPUs. With many at once, the CPU time alone just meets its goal. In a CPU profile, the writes required by the protocol (upgrade with the first packet, the answer to connect, login and messages in one) take an eighth, four SQLite queries (sign-in with account, person, groups, lists) a sixth, frames and packets of the client a tenth, and JSON a twentieth; the rest is spread over many parts. A Node server that upgrades, reads the same packets and sends fixed answers takes 115 to 165 µs, half of the total of Centrifugo. Clients that reconnect in one turn of the event loop are looked up together: for twenty, SQLite takes 10 µs each instead of 27. V8 threads for compilation and garbage collection add about a tenth.',
+					'Windows miss their goal because each message is stored, and each write passes through a Node stream. Memory includes Node with all modules of the server, and a heap that grows before it is collected.',
 					...(quotation
-						? [`CENTRIFUGO names no program, and none is on the PATH: its figures are quoted, of ${quotation.date}.`]
+						? [
+								`CENTRIFUGO does not name a program, and none is on the PATH: figures are quoted from ${quotation.date}.`,
+							]
 						: []),
 				],
 			},

@@ -1,7 +1,7 @@
 import { people } from './messaging/people.ts'
 import { measureTwoNodes } from './messaging/twoNodes.ts'
 
-export const name = 'Messaging, two nodes through Redis against one'
+export const name = 'Messaging: two nodes with Redis compared with one'
 
 export async function run() {
 	const { PARLEY_TEST_DATABASE_URL: database, PARLEY_TEST_REDIS: redis } = process.env
@@ -11,8 +11,8 @@ export async function run() {
 			title: `A message to a group of ${people}, processor time of all nodes`,
 			rows: await measureTwoNodes(database, redis),
 			notes: [
-				'On one PostgreSQL each, whose processor time is not counted, nor that of Redis. Half of the people are on each of the two nodes, and so are those who write; every client counts what it gets.',
-				'Above one node, a message is told to the other node through Redis, read there once from PostgreSQL, and encoded there, too.',
+				'Each setup has its own PostgreSQL; the CPU time of PostgreSQL and Redis is not included. People and senders are split evenly between the two nodes; every client counts its messages.',
+				'With two nodes, a message is announced to the other node through Redis, where it is read once from PostgreSQL and encoded.',
 			],
 		},
 	]

@@ -6,7 +6,7 @@ import { measureSdk } from './messaging/sdk.ts'
 import { measureSends } from './messaging/sends.ts'
 import { startServer } from './messaging/serverProcess.ts'
 
-export const name = 'Messaging, against bare Socket.IO and SQLite'
+export const name = 'Messaging compared with bare Socket.IO and SQLite'
 
 export async function run() {
 	const bare = await startServer('bare')
@@ -19,47 +19,47 @@ export async function run() {
 				title: `A message to a group of ${people}, processor time of the server`,
 				rows: deliveries,
 				notes: [
-					'Bare Socket.IO sends the same text; ours is stored before it is sent. Every client counts what it gets and fails where something is missing, twice or out of order. Senders wait until all have the message before, but for the windows. All are warmed up, by six seconds of as much as there is to do and three rounds more. Medians of nine rounds in turns.',
-					'"A frame made once" is what nothing that runs on Node is below: the kernel and `net.Socket`, without anybody knowing what is sent to whom. By a profile of a message by itself (`perf`), the kernel’s write to a thousand TCP connections is three fifths, Node’s stream a seventh, the loop over the members a twentieth, storing a twenty-fifth; the rest is reading the message, rights, limits and its answer, in a hundred small places, none above one per cent. In windows the kernel and the stream are seven tenths of it. Ten messages of a window are stored in one or two transactions and answered together just before they are told.',
-					'Single rounds differ by a third: by whether the receiving process has to be woken for each write, and by how much V8 keeps for new objects after a quiet moment. With more room for them (`--min-semi-space-size=16`) both servers need a tenth less.',
+					'Bare Socket.IO sends the same text; messaging stores it before sending. Every client counts its messages and fails if one is missing, duplicated or out of order. Except in windows, senders wait until all clients have the previous message. All servers are warmed up with six seconds of full load and three more rounds. Medians of nine interleaved rounds.',
+					'"One frame" is the lower bound for anything on Node: the kernel and `net.Socket`, without any logic. In a profile (`perf`) of a single message, the kernel’s writes to a thousand TCP connections take three fifths, Node’s stream a seventh, the loop over the members a twentieth and storing a twenty-fifth; the rest is spread over a hundred small places (reading, permissions, limits, the answer), each below one per cent. In windows, kernel and stream take seven tenths. The ten messages of a window are stored in one or two transactions and answered together just before they are delivered.',
+					'Single rounds differ by a third, depending on whether the receiving process has to be woken for each write, and on the space V8 keeps for new objects after an idle moment. With more space (`--min-semi-space-size=16`) both servers need a tenth less.',
 				],
 			},
-			{ title: `Memory of a connection, ${people} of them, in use after a collection`, rows: memory },
+			{ title: `Memory per connection with ${people} connections, after garbage collection`, rows: memory },
 			{
-				title: 'One that does not read, of all who are sent 25 messages a second',
+				title: 'One client that does not read, among 1000 who receive 25 messages a second',
 				rows: stalled,
 				notes: [
-					'The others, with and without it in turns; it has more than 256 KiB waiting, and is still in the group. Medians of nine rounds each. The p99 is by the wall clock, where other work on the machine counts; the processor time of the server is not.',
+					'Figures of the other clients, alternating with and without it; it has more than 256 KiB unread, and remains in the group. Medians of nine rounds each. The p99 is wall-clock time and includes other work on the machine; the server’s CPU time does not.',
 				],
 			},
 			{
-				title: `Coming back, ${missedPerRoom} messages missed in each of ${missedRooms} rooms`,
+				title: `Reconnecting after ${missedPerRoom} missed messages in each of ${missedRooms} rooms`,
 				rows: await measureCatchingUp(ours),
 				notes: [
-					'From the connected transport to the last of the messages, with the login, by the wall clock. What the server used of the processor in that time is its part of it.',
+					'Wall-clock time from the connected transport to the last message, including the login. The CPU columns show the server’s part.',
 				],
 			},
 			{
 				title: 'Connecting',
 				rows: await measureConnects(bare, ours),
 				notes: [
-					'Ours comes back with a token it has shown before: sign-in and account are asked for in the database, and four groups are subscribed to. The rows in between are parts of the last one: a bare connection does neither of the two, and knows nobody.',
-					'A connection alone is cheaper than the bare one, because the protocol of Socket.IO is spoken here without its server. The login is what costs most. By a profile a quarter of it is four questions to SQLite (sign-in with account, person, groups, lists), a third reading and checking the packet, the digest of the token and subscribing to four groups, a sixth one more write, and a quarter threads of V8 that compile and collect. The groups are not read again for the cursors.',
+					'Messaging clients reconnect with a known token: the server looks up sign-in and account in the database, and subscribes to four groups. The rows in between are parts of the last one; a bare connection does none of this.',
+					'A connection alone is cheaper than a bare one, because messaging implements the protocol of Socket.IO without its server. The login costs most. In a profile, four SQLite queries (sign-in with account, person, groups, lists) take a quarter of it; reading and checking the packet, the digest of the token and four subscriptions a third; one more write a sixth; and V8 threads for compilation and garbage collection a quarter. The groups are not read again for the cursors.',
 				],
 			},
 			{
 				title: `Messages stored before they are answered, ${senders} senders`,
 				rows: await measureSends(bare, ours),
 				notes: [
-					'Both files grow alike: conversation counter, event and unique index of the client’s id, synchronous = full. Reading what somebody may do, checking the message and writing the answer are in "beyond the round trip".',
-					'Where it goes: storing alone is most of what the goal leaves. By a profile, a fifth of an acknowledged message is the commit of its transaction (pages written to the log and synchronised), an eighth the statements in it, a tenth the answer’s write and a tenth threads of V8; the rest is the message by itself: reading the frame and its JSON, validation, rights, limits, the turns of promises between them, and the answer.',
+					'Both files grow in the same way: conversation counter, event and unique index of the client’s id, synchronous = full. "Beyond the round trip" includes permissions, validation and writing the answer.',
+					'Storing uses most of the budget. In a profile, the commit of the transaction (pages written to the log and synchronised) takes a fifth of an acknowledged message, its statements an eighth, writing the answer a tenth and V8 threads a tenth; the rest is the message itself: reading the frame and its JSON, validation, permissions, limits, promises in between, and the answer.',
 				],
 			},
 			{
-				title: 'The SDK, for each message it receives',
+				title: 'The SDK, per received message',
 				rows: await measureSdk(),
 				notes: [
-					'In Chromium, with the published modules: processor time of the page’s thread from the text of a push, read as JSON, to the listener of the application, and until the place is kept in IndexedDB; without the socket.',
+					'In Chromium, with the published modules: CPU time of the page’s thread from the JSON text of a push to the listener of the application, including storing the position in IndexedDB, without the socket.',
 				],
 			},
 		]

@@ -10,7 +10,7 @@ export const name = 'The page: bytes, requests and main-thread work'
 
 const dist = fileURLToPath(new URL('../apps/web/dist/', import.meta.url))
 
-/** KiB gzip; generous, so that they catch an accident and design nothing. */
+/** Limits in KiB gzip; generous, to catch accidents only. */
 const guards = { landing: 130, kit: 45, screen: 65, room: 65, viewer: 315, css: 24, requests: 6, cpuMs: 170 }
 
 interface Chunk {
@@ -33,7 +33,7 @@ const brotli = (file: string) => brotliCompressSync(read(file)).length
 const sum = (files: string[], size: (file: string) => number) => kib(files.reduce((all, file) => all + size(file), 0))
 const isJs = (file: string) => file.endsWith('.js')
 
-/** The files a page brings before it shows anything. */
+/** Files a page loads before it shows anything. */
 function firstFiles(): string[] {
 	const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>
 	const seen = new Set<string>()
@@ -49,7 +49,7 @@ function firstFiles(): string[] {
 	return [...files]
 }
 
-/** A column of its own makes it easy to find. */
+/** A separate column is easy to find. */
 const verdict = (...pairs: [measured: number, limit: number][]) =>
 	pairs.some(([measured, limit]) => measured > limit) ? 'OVER' : ''
 
@@ -95,7 +95,7 @@ function routes(): Table {
 		rows: entries
 			.filter(({ screen }) => screen !== undefined && screen !== 'Landing')
 			.map(({ path, screen }) => routeRow(path.replace(/\$/g, ':'), screen, filesOf)),
-		notes: ['As on a first visit straight to that address; what screens share is loaded once.'],
+		notes: ['Measured for a first visit directly to that address; code shared by screens is loaded once.'],
 	}
 }
 
@@ -104,12 +104,12 @@ function routeRow(path: string, screen: string | undefined, filesOf: Map<string,
 	const own = files.filter(file => !isKit(file))
 	const size = sum(own, gzip)
 	const guard = screen === 'Room' ? guards.room : guards.screen
-	// A route the build does not know would otherwise pass as the lightest of all.
+	// Otherwise a route unknown to the build would pass as the lightest.
 	const over = files.length === 0 ? 'MISSING' : verdict([size, guard])
 	return { path, files: own.length, 'gzip KiB': size, 'brotli KiB': sum(own, brotli), guard, over }
 }
 
-/** Bytes loaded by a person who opens the link of a live, up to the picture. */
+/** Measures the bytes loaded from the link of a live up to the picture. */
 function viewer(): Table {
 	const files = (readRoutes().find(({ path }) => path === '/liveBroadcast')?.files ?? []).map(file => file.slice(1))
 	const player = readdirSync(join(dist, 'assets'))
@@ -137,7 +137,7 @@ function viewer(): Table {
 			row('all', [...main, ...files, ...player], guards.viewer),
 		],
 		notes: [
-			'Discussion and questions come after it. The goal is 250 KiB. It is not met: React DOM is 69 KiB of it, the router 24, the cache of data 12 and hls.js light 112, together 217; what could be left out of hls.js (transport streams, keys) is 20.',
+			'Discussion and questions load later. The goal of 250 KiB is not met: React DOM takes 69 KiB, the router 24, the data cache 12 and hls.js light 112, together 217; at most 20 could be removed from hls.js (transport streams, keys).',
 		],
 	}
 }
@@ -165,7 +165,7 @@ async function work(executablePath: string): Promise<Table> {
 	}
 	const ratio = median(page) / median(reference)
 	return {
-		title: 'Work of the main thread until the landing is usable, no throttling, cold cache',
+		title: 'Main-thread work until the landing page is usable, no throttling, cold cache',
 		rows: [
 			{
 				what: 'landing',
@@ -190,7 +190,7 @@ async function work(executablePath: string): Promise<Table> {
 			},
 		],
 		notes: [
-			'Thread time of the main thread (not wall clock), by the browser’s own count, median of seven fresh profiles.',
+			'CPU time of the main thread (not wall-clock time) as reported by the browser, median of seven fresh profiles.',
 		],
 	}
 }
@@ -223,7 +223,7 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 const referencePage = `<!doctype html><script type="module">let h=1;for(let i=0;i<1e7;i++)h=Math.imul(h^i,16777619);
 document.body.insertAdjacentHTML('beforeend','<p id="done">'+h+'</p>')</script>`
 
-/** The built page as a server hands it out, with the answers it asks for. */
+/** Serves the built page like the server, with the answers it requests. */
 async function serve() {
 	const answers: Record<string, unknown> = {
 		'/corp/indexCorp': { corpId: 'c1', type: 2, isOASite: 0, isPrivate: 0, openWeChatLogin: 0, openAppleLogin: 0 },

@@ -2,7 +2,7 @@ import { benchRoom } from './room/index.ts'
 
 export const name = 'Room: server CPU per participant'
 
-/** Synthetic participants without a browser, each sending picture and voice; the reference is a bare UDP relay. */
+/** Synthetic participants without a browser, each sending video and audio; the reference is a bare UDP relay. */
 export async function run() {
 	const rows = await benchRoom([2, 5])
 	return [

@@ -11,7 +11,7 @@ import { randomIds } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { createUnlimitedRateLimit } from '../apps/server/src/platform/testing/unlimitedRateLimit.ts'
 
-/** No media process is started. */
+/** Starts no media process. */
 const noMedia: MediaEngine = {
 	name: 'embedded',
 	caps: { simulcast: false, recording: false, maxParticipants: 12 },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { canInstall, installPackages } from './debian.mjs'
 import { environment, root, run, step, tools, UserError, which } from './process.mjs'
 
-/** The engine without the windows around it, which take half of the processor time of a test: installed beside another one. */
+/** Headless engine, installed beside another one: the windows around it take half of the CPU time of a test. */
 const shell = 'chromium-headless-shell'
 const names = [
 	shell,
@@ -33,7 +33,7 @@ export async function ensureBrowser(node) {
 	const configured = process.env.PARLEY_BROWSER
 	if (configured) {
 		if (await isWorkingBrowser(configured)) return configured
-		throw new UserError(`PARLEY_BROWSER=${configured}: no browser starts there.`)
+		throw new UserError(`PARLEY_BROWSER=${configured}: it does not start a browser.`)
 	}
 	const problems = []
 	if (canInstall() && which(shell) === undefined) await tryToInstall(shell, problems)
@@ -51,9 +51,9 @@ export async function ensureBrowser(node) {
 	problems.push(output.trim().split('\n').slice(-5).join('\n'))
 
 	throw new UserError(
-		`The tests need a Chromium or Chrome and could not get one.\n${problems.join('\n')}\n\n` +
+		`The tests need Chromium or Chrome, and none could be installed.\n${problems.join('\n')}\n\n` +
 			`Install one (Debian and Ubuntu: apt install chromium; Fedora: dnf install chromium; macOS: brew install --cask chromium)\n` +
-			`or name the one you have: PARLEY_BROWSER=/path/to/chrome npm test`,
+			`or set the path of yours: PARLEY_BROWSER=/path/to/chrome npm test`,
 	)
 }
 
@@ -69,7 +69,7 @@ async function findBrowser() {
 	return undefined
 }
 
-/** Starts it, because the file alone is no proof: Ubuntu's `chromium-browser` may be a script that asks for a snap. */
+/** Starts it, because the file alone proves nothing: Ubuntu's `chromium-browser` may be a script that asks for a snap. */
 async function isWorkingBrowser(path) {
 	if (!path || !existsSync(path)) return false
 	const { code, output } = await run(path, ['--version'], { timeout: 20_000 }).catch(() => ({ code: 1, output: '' }))

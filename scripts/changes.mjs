@@ -5,7 +5,7 @@ import { root, run } from './process.mjs'
 /**
  * @typedef {object} Changes
  * @property {string} base the branch that HEAD is compared with
- * @property {string[]} paths what differs from the merge base with it, committed or not; deleted files included
+ * @property {string[]} paths files that differ from the merge base with it, committed or not, including deleted ones
  * @property {string[]} existing those of `paths` that exist
  * @property {boolean} touchImports whether an import or export was added, removed or changed
  */

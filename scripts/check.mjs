@@ -4,7 +4,7 @@ import { concernsEverything, printResults, runChecks, timed } from './checks.mjs
 import { ensureInstalled, ensureMessages } from './prepare.mjs'
 import { captureEnvironment, main, run, tools } from './process.mjs'
 
-/** Tests that read files instead of importing them; vitest knows only imports. */
+/** Tests that read files instead of importing them, since vitest tracks only imports. */
 const readByTests = [
 	{ inputs: /^(?:biome\.json$|scripts\/lint\/)/, test: 'scripts/boundaries.test.ts' },
 	{ inputs: /^apps\/server\/pages\/help\//, test: 'apps/server/src/modules/help/adapters/help.test.ts' },
@@ -12,7 +12,7 @@ const readByTests = [
 ]
 
 /**
- * npm run check            what differs from main, committed or not, and what depends on it
+ * npm run check            files that differ from main, committed or not, and their dependents
  * npm run check -- --all   everything
  */
 await main(async () => {
@@ -21,7 +21,7 @@ await main(async () => {
 	const found = process.argv.includes('--all') ? undefined : await findChanges()
 	const changes = found && !concernsEverything(found) ? found : undefined
 	if (found?.paths.length === 0) {
-		console.log(`Nothing differs from ${found.base}. Everything is checked by: npm run check -- --all`)
+		console.log(`No differences from ${found.base}. To check everything: npm run check -- --all`)
 		return 0
 	}
 	if (changes) console.log(`${changes.paths.length} files differ from ${changes.base}.`)
@@ -33,7 +33,7 @@ await main(async () => {
 	return results.every(({ ok }) => ok) ? 0 : 1
 })
 
-/** The changed files whose dependent tests run. A changed text concerns no test but the comparison of the languages. */
+/** Returns the changed files whose dependent tests run. A changed text affects only the comparison of languages. */
 function testInputs({ existing }) {
 	const code = existing.filter(path => /\.(?:ts|tsx|mjs|css)$/.test(path))
 	const readers = readByTests.filter(({ inputs }) => existing.some(path => inputs.test(path))).map(({ test }) => test)

@@ -25,7 +25,7 @@ const messageCheck = {
 	inputs: /^apps\/web\/(?:src\/locales|project\.inlang)\//,
 }
 
-/** A change to one of these may concern everything. */
+/** A change to one of these may affect everything. */
 const sharedInputs = /^(?:package-lock\.json|tsconfig\.base\.json|vitest\.config\.ts)$/
 
 export function concernsEverything(changes) {

@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Messages = Record<string, string>
 
-/** A page with these message files, of which `room.json` and `list.json` are in the settings. */
+/** Creates a page with these message files, of which `room.json` and `list.json` are in the settings. */
 function page(files: Record<string, Messages>, locales = ['zh', 'en']) {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-messages-'))
 	folders.push(folder)
@@ -53,7 +53,7 @@ test('every language of the settings is compared', () => {
 	expect(compareMessages(page(files, ['zh', 'en', 'de']))).toEqual(['a is missing in de', 'b is missing in zh'])
 })
 
-test('a file that the settings do not name is reported, and a key that is in two files', () => {
+test('a file missing from the settings is reported, and so is a key in two files', () => {
 	const files = { 'zh/room.json': { a: '一' }, 'en/room.json': { a: 'one' }, 'en/list.json': { a: 'two' } }
 	expect(compareMessages(page(files))).toEqual(['a is in two files of en'])
 	const unlisted = page({ 'zh/room.json': { a: '一' }, 'en/room.json': { a: 'one' }, 'en/new.json': {} })

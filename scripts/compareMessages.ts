@@ -52,7 +52,7 @@ function readLanguage(web: string, locale: string): Language {
 	return { locale, files, messages, repeated }
 }
 
-/** The compiler silently leaves out a file that the settings do not name. */
+/** The compiler silently omits files that the settings don't list. */
 function unlistedFiles(languages: Language[], settings: Settings): string[] {
 	const patterns = settings['plugin.inlang.messageFormat'].pathPattern
 	const files = new Set(languages.flatMap(language => language.files))
@@ -76,10 +76,10 @@ function differences(base: Language, other: Language): string[] {
 	return [...missing(base, other), ...missing(other, base), ...empty, ...differing]
 }
 
-/** "A, B and 3 more" (`more`) is "A, B, 5 in all" (`count`) in another language; the callers give both. */
+/** "A, B and 3 more" (`more`) may be "A, B, 5 in all" (`count`) in another language; callers pass both. */
 const alternatives = new Map([['more', 'count']])
 
-/** The names in braces; a message with variants has them in each of its texts. */
+/** Returns the names in braces; a message with variants has them in each of its texts. */
 function parameters(message: unknown): string {
 	const found = JSON.stringify(message).matchAll(/\{\s*(\w+)\s*\}/g)
 	const names = [...found].map(([, name = '']) => alternatives.get(name) ?? name)

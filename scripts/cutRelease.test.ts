@@ -53,7 +53,7 @@ test('a release sets every version, dates the changelog, commits and tags', () =
 	expect(git('status', '--porcelain')).toBe('')
 })
 
-test('a package with a version of its own keeps it, and so do the packages of others', () => {
+test('a package with its own version keeps it, and so do third-party packages', () => {
 	release('0.2.0')
 	expect(read('sdk/package.json')).toContain('2.1.14')
 	const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> }
@@ -67,7 +67,7 @@ test('the version in package.json can be released where its section is not dated
 })
 
 const refusals: [string, string, () => unknown, string][] = [
-	['something that is no version', 'next', () => {}, '"next" is not a version: write it as 0.1.0.'],
+	['an invalid version', 'next', () => {}, '"next" is not a version: write it as 0.1.0.'],
 	['an older version', '0.0.9', () => {}, '0.0.9 is older than 0.1.0, the version in package.json.'],
 	['another branch', '0.2.0', () => git('checkout', '-qb', 'wip'), 'Releases are cut from main, and this is wip.'],
 	['uncommitted changes', '0.2.0', () => write('new.txt', 'new'), 'Commit or stash your changes first.'],

@@ -57,7 +57,7 @@ await main(async () => {
 	return code
 })
 
-/** Listens where the server would, and forwards every connection to it. */
+/** Listens on the server's port, and forwards every connection to it. */
 async function listen(serverPort) {
 	const port = Number(process.env.PORT || 8080)
 	// Same rule as the server: other machines are served with TLS only.
@@ -85,7 +85,7 @@ async function forward(socket, serverPort) {
 	socket.pipe(upstream).pipe(socket)
 }
 
-/** Tries until the server listens again. */
+/** Retries until the server listens again. */
 async function connectToServer(port) {
 	const giveUpAt = Date.now() + giveUpAfterMs
 	while (Date.now() < giveUpAt) {

@@ -10,10 +10,10 @@ import { runModule } from './runModule.mjs'
 const heading = '## Faults: messages lost / duplicated / out of order, of 10,000 acknowledged deliveries'
 
 const conditions = ({ seed, seconds }) =>
-	`40 subscribers and 6 publishers with two and a half messages a second each, all behind a proxy that breaks lines; ${seconds} s of faults, ` +
+	`40 subscribers and 6 publishers with 2.5 messages a second each, all behind a proxy that breaks connections; ${seconds} s of faults, ` +
 	`seed ${seed}; what was not acknowledged is sent again. All three meet the same faults at the same time. A loss of Parley ` +
-	'counts also where it was announced. The run fails where Parley loses anything, and where neither control loses ' +
-	'anything under reset, half-open lines, kill -9 and all at once.'
+	'counts even if it was announced. The run fails if Parley loses a message, or if neither control loses one ' +
+	'under resets, half-open connections, kill -9 and all faults at once.'
 
 /**
  * npm run faults                        breaks lines, servers, disks, databases and Redis under messaging; about six minutes

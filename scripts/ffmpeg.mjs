@@ -2,7 +2,7 @@ import { canInstall, installPackages } from './debian.mjs'
 import { step, which } from './process.mjs'
 
 /**
- * Provides ffmpeg and ffprobe, with which tests publish as OBS does and play as televisions do.
+ * Provides ffmpeg and ffprobe, with which tests publish like OBS and play like televisions.
  * @returns {Promise<{ program: string } | { missing: string }>}
  */
 export async function ensureFfmpeg() {

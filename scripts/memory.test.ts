@@ -6,7 +6,7 @@ const { memorySettings } = (await import(new URL('memory.mjs', import.meta.url).
 	memorySettings(set: Settings): Settings
 }
 
-/** Buffers as a live has them: segments that come and go, and parts between them that stay. */
+/** Allocates buffers like a live: short-lived segments, and long-lived parts between them. */
 const program = `
 const kept = []
 for (let round = 0; round < 6; round++) {
@@ -30,7 +30,7 @@ const rssWith = (settings: Settings) => {
 	)
 }
 
-test.runIf(process.platform === 'linux')('memory of buffers that passed is given back to the system', () => {
+test.runIf(process.platform === 'linux')('memory of freed buffers is returned to the system', () => {
 	const [plain, set] = [rssWith({}), rssWith(memorySettings({}))]
 	expect(set).toBeLessThan(plain - 10)
 })

@@ -8,10 +8,9 @@ import { formatRows, readRows, replaceSection, today } from './report.mjs'
  * npm run mutate                               every target below
  * npm run mutate -- contracts/core/src/roles.ts …   a file or the files of a folder
  *
- * Changes the code in one small way after the other and runs the tests beside it: a file's own `name.test.ts`, or all
- * tests of its folder where it has none. Prints the changes that no test noticed, and fails below the threshold.
- * The row of a target in bench/README.md is replaced as soon as it is measured, so that what was measured of a run that was
- * stopped stays. It is no part of the tests: a file takes from one minute to several.
+ * Mutates the code and runs the tests beside it: a file's own `name.test.ts`, or else all tests of its folder. Prints the
+ * mutants that no test caught, and fails below the threshold. The row of a target in bench/README.md is replaced as soon as
+ * it is measured, so an interrupted run keeps its results. Not part of the tests: a file takes one to several minutes.
  */
 const targets = [
 	'contracts/core/src/recurrence.ts',
@@ -53,7 +52,7 @@ const thresholdPercent = 85
 const folder = join(cache, 'mutate')
 const vitestConfigPath = join(folder, 'vitest.config.mjs')
 const sectionId = 'bench:mutate'
-const heading = '## Mutations: small changes of the rules that the tests beside them notice'
+const heading = '## Mutation tests: mutants of the rules caught by the tests beside them'
 
 await main(async () => {
 	const node = await ensureInstalled()
@@ -89,7 +88,7 @@ async function mutate(node, target) {
 		concurrency: 1,
 		tempDirName: '.cache/mutate/sandbox',
 		ignorePatterns: ['/e2e', '/docs', '/.cache', '/.parley', '/test-results', 'dist'],
-		// It would be read with an interface that TypeScript 7 does not have, and Vitest does not need it.
+		// StrykerJS would read it through an interface that TypeScript 7 does not have; Vitest does not need it.
 		tsconfigFile: '.cache/mutate/none.json',
 		reporters: ['clear-text', 'json'],
 		clearTextReporter: { reportTests: false, reportScoreTable: false },
@@ -105,7 +104,7 @@ async function mutate(node, target) {
 	return scoreOf(target, JSON.parse(readFileSync(reportPath, 'utf8')))
 }
 
-/** The project of the tests with these files alone; what is loaded once (tables) is changed in all of them. */
+/** Test project with only these files; code that is loaded once (tables) is mutated in all of them. */
 function vitestConfig(target, tests) {
 	const project = target.startsWith('apps/web/') ? 'page' : target.startsWith('apps/shell/') ? 'shell' : 'unit'
 	return `

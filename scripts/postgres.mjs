@@ -10,7 +10,7 @@ import { onExit, run, step, which } from './process.mjs'
 const startWithinMs = 60_000
 
 /**
- * PARLEY_TEST_DATABASE_URL, or an empty PostgreSQL server on loopback that lives as long as this script.
+ * Provides PARLEY_TEST_DATABASE_URL, or an empty PostgreSQL server on loopback that runs as long as this script.
  * Each suite creates a database on it (`create database parley_test_…`) and drops it.
  * @returns {Promise<{ url: string } | { missing: string }>}
  */
@@ -29,7 +29,7 @@ export async function ensurePostgres() {
 	return await step('starting PostgreSQL', () => startCluster(programs)).catch(error => ({ missing: error.message }))
 }
 
-/** The folder of initdb and postgres, newest version first: Debian does not put them on the PATH. */
+/** Finds the folder of initdb and postgres, newest version first: Debian does not put them on the PATH. */
 function findPrograms() {
 	const debian = '/usr/lib/postgresql'
 	const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -90,7 +90,7 @@ async function isReady(programs, port) {
 	return code === 0
 }
 
-/** The user to run PostgreSQL as when this script runs as root, which PostgreSQL refuses. */
+/** Returns the user for PostgreSQL when this script runs as root, which PostgreSQL refuses. */
 function unprivilegedUser() {
 	if (process.getuid?.() !== 0) return undefined
 	const accounts = readFileSync('/etc/passwd', 'utf8')

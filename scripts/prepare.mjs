@@ -25,7 +25,7 @@ export async function ensureInstalled({ toRun = false } = {}) {
 	return await ensurePinnedNode()
 }
 
-/** `npm ci` also fails when a package.json asks for something that the lock file does not have. */
+/** `npm ci` also fails if a package.json requires a package missing from the lock file. */
 async function install(toRun) {
 	const kinds = toRun ? '--omit=dev' : '--include=dev'
 	const { code, output } = await npm(['ci', kinds, '--no-audit', '--no-fund', '--loglevel=error'])
@@ -64,13 +64,13 @@ function matchesLock(manifest, locked) {
 	return dependencyFields.every(field => sorted(manifest[field]) === sorted(locked?.[field]))
 }
 
-/** npm leaves out optional packages of other platforms and peers that nothing needs. */
+/** npm omits optional packages of other platforms, and unneeded peers. */
 function matchesRecord(wanted, installed, path) {
 	if (path === '') return true
 	return installed ? installed.version === wanted.version : wanted.optional || wanted.peer
 }
 
-/** False where node_modules was copied from another platform. */
+/** Returns false if node_modules was copied from another platform. */
 function isForThisMachine({ os = [process.platform], cpu = [process.arch] }) {
 	return os.includes(process.platform) && cpu.includes(process.arch)
 }
@@ -88,13 +88,13 @@ function explainNpmFailure(output) {
 		return `${tail}\n\nThe package registry could not be reached. Check the network, and \`npm config get registry\`.`
 	}
 	if (/ENOSPC/.test(output)) return `${tail}\n\nThe disk is full.`
-	if (/EACCES|EPERM/.test(output)) return `${tail}\n\nThis folder cannot be written by the user who runs this.`
+	if (/EACCES|EPERM/.test(output)) return `${tail}\n\nYou do not have permission to write to this folder.`
 	return tail
 }
 
 // ── the pinned Node ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** All our programs run on the Node version that package.json pins; npm installs it as a package. */
+/** All our programs run on the Node version pinned in package.json, which npm installs as a package. */
 async function ensurePinnedNode() {
 	const wanted = readJson('package.json').dependencies.node
 	const path = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -115,7 +115,7 @@ async function ensurePinnedNode() {
 		throw new UserError(
 			`Node ${wanted} for ${process.platform}-${process.arch} could not be installed from npm ` +
 				`(install scripts of the package "node" switched off, or no build for this machine).\n` +
-				`Either run \`npm rebuild node\` and look at what it says, or start this with Node ${major(wanted)} or newer.`,
+				`Either run \`npm rebuild node\` and check its output, or start this with Node ${major(wanted)} or newer.`,
 		)
 	})
 }
@@ -129,7 +129,7 @@ function major(version) {
 	return Number.parseInt(version, 10)
 }
 
-/** Installs the platform package with the binary, for when the install script of "node" was not allowed to fetch it. */
+/** Installs the platform package with the binary, in case the install script of "node" was not allowed to fetch it. */
 async function downloadNode(version) {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-node-'))
 	const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'
@@ -159,10 +159,10 @@ export async function ensureMessages(node) {
 	})
 }
 
-/** The apps that are built, by folder. */
+/** Apps to build, by folder. */
 const builtApps = { web: 'the page', shell: 'the simulated phone', im: 'the page of the messaging SDK' }
 
-/** Builds the apps of which a source file has changed. */
+/** Builds the apps whose source files have changed. */
 export async function ensureBuilt(node) {
 	const shared = ['contracts', 'sdk', 'design', 'package-lock.json'].map(part => join(root, part))
 	for (const [app, name] of Object.entries(builtApps)) {
@@ -197,7 +197,7 @@ async function build(node, folder) {
 /** Not build inputs. The message compiler writes its cache next to its settings. */
 const ignoredNames = /^(?:node_modules|dist|generated|test-results|cache|README\.md|\..*)$|\.test\.tsx?$/
 
-/** A hash of paths and contents, not of times: tools touch files, and a checkout gives them new times. */
+/** Returns a hash of paths and contents, not of times: tools and checkouts change the times. */
 function fingerprint(paths) {
 	const hash = createHash('sha256').update(process.env.PARLEY_SOURCE_MAPS ?? '')
 	for (const path of paths.flatMap(filesUnder).sort()) hash.update(path).update(readFileSync(path))

@@ -45,8 +45,8 @@ await main(async () => {
 		machineLabel(),
 		formatRows(rows),
 		summary,
-		'RSS is what the process ever held at once and the system was not given back, beside 58 MiB of program files: buffers of viewers that were slow, mostly. See "Where RSS comes from".',
-		'A viewer stalls when a player that is 1.2 s behind would have nothing to show. Memory is measured after a collection; the window is two minutes, so that it is full from the third on. "Timer late" is by how much an idle timer of the viewers was late at worst: where it is as long as what they have ahead, the machine had no time for them.',
+		'RSS includes memory the process once held and did not return to the system, mostly buffers of slow viewers, and 58 MiB of program files. See "Where RSS comes from".',
+		'A viewer stalls if a player that is 1.2 s behind would run out of media. Memory is measured after a garbage collection; the window is two minutes, so it is full from the third minute on. "Timer late" is the maximum delay of an idle timer in the viewers’ process: if it is as long as their buffer, the machine had no time for them.',
 	].join('\n\n')
 	console.log(`\n${text}`)
 	replaceSection('bench:soak-live', text)

@@ -22,7 +22,7 @@ import { createTestInstance, secrets } from '../testInstance.ts'
 
 const viewers = 50
 
-/** A request with this header comes after a change of a meeting. */
+/** Marks requests that are preceded by a change of a meeting. */
 export const changeHeader = 'x-bench-change'
 export const browser = 'bench-browser'
 export const account = { name: 'bench', password: 'Parley-2026' }
@@ -96,7 +96,7 @@ export type BenchApp = Awaited<ReturnType<typeof startBenchApp>>
 /** Set by Node for every response. */
 const ownHeaders = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']
 
-/** Before a request with `changeHeader` is answered, a meeting changes, and with it the version of the company's meetings. */
+/** Changes a meeting, and with it the version of the company's meetings, before a request with `changeHeader` is answered. */
 function changeWhenAsked(app: FastifyInstance, db: Db) {
 	app.addHook('onRequest', async request => {
 		if (request.headers[changeHeader] === undefined) return

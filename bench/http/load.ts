@@ -6,7 +6,7 @@ import { type BenchApp, changeHeader } from './benchApp.ts'
 
 export const connections = 50
 export const rounds = 5
-/** Some look from two or three browsers. */
+/** Some members use two or three browsers. */
 export const members = 20
 const warmUpS = 1
 const measuredS = 1.5
@@ -16,13 +16,13 @@ interface Step {
 	step: string
 	url: string
 	headers?: Record<string, string>
-	/** Each connection is of another member, so that fewer requests are for the same. */
+	/** True for one member per connection, so that fewer requests share a read. */
 	isOfManyMembers?: boolean
-	/** The step it is compared to; the plain bare route if missing. */
+	/** Step it is compared with; the plain bare route if missing. */
 	reference?: Step
 }
 
-/** List and detail under load; each is compared to a bare route with the same answer, which changes the same. */
+/** Measures list and detail under load, each compared with a bare route that makes the same change and returns the same answer. */
 export async function measureLoad(): Promise<Record<string, string | number>[]> {
 	const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)), { stdio: 'inherit', execArgv: [] })
 	const [started] = (await once(server, 'message')) as [Started]
@@ -33,7 +33,7 @@ export async function measureLoad(): Promise<Record<string, string | number>[]> 
 	}
 }
 
-/** All steps are measured in turns. */
+/** Measures all steps in turns. */
 async function compare(name: 'list' | 'detail', started: Started, server: ChildProcess) {
 	const path = started.paths[name]
 	const url = `${started.origin}${path}`
@@ -81,7 +81,7 @@ const toRow = (step: string, { rate, cpuUs, p99 }: Load, bare: Load, plainBare: 
 	'p99 to plain bare': (p99 / plainBare.p99).toFixed(1),
 })
 
-/** Other work on the machine only makes a round slower. */
+/** Other work on the machine only slows a round down. */
 const bestOf = (before: Load | undefined, now: Load): Load =>
 	before
 		? {
@@ -91,7 +91,7 @@ const bestOf = (before: Load | undefined, now: Load): Load =>
 			}
 		: now
 
-/** With the tag of the last answer, as a browser asks again. */
+/** Adds a step with the ETag of the last answer, like a browser's revalidation. */
 async function unmodifiedSteps(name: string, url: string, { tokens }: Started): Promise<Step[]> {
 	const response = await fetch(url, { headers: { authorization: `Bearer ${tokens[0]}` } })
 	const tag = response.headers.get('etag')
@@ -105,7 +105,7 @@ interface Load {
 	rate: number
 	/** Milliseconds. */
 	p99: number
-	/** Microseconds the server's process worked per request, which a busy machine changes less than the rate. */
+	/** CPU time of the server's process per request in microseconds, less affected by a busy machine than the rate. */
 	cpuUs: number
 }
 
@@ -119,7 +119,7 @@ async function measure(server: ChildProcess, step: Step, tokens: string[]): Prom
 	return { rate: answered / result.duration, p99: result.latency.p99, cpuUs: cpu / answered }
 }
 
-/** Each connection is of one member, as browsers are. */
+/** Each connection belongs to one member, like a browser. */
 function load({ url, headers, isOfManyMembers }: Step, tokens: string[], duration: number) {
 	const those = isOfManyMembers ? tokens : tokens.slice(0, members)
 	let connection = 0

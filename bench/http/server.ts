@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { startBenchApp } from './benchApp.ts'
 
-/** A process of its own, so that measuring takes nothing from the measured server. */
+/** Separate process, so that measuring does not slow the measured server. */
 const url = env.BENCH_DATABASE_URL
-/** The same for every process that measures on one database. */
+/** Same for every process that measures on one database. */
 const keyFolder = join(tmpdir(), 'parley-bench-keys')
 const { stop, ...started } = await startBenchApp(url ? { url, keyFolder } : { memory: true })
 process.send?.(started)

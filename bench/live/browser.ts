@@ -30,7 +30,7 @@ async function latencies(page: Page, publishing: Publishing, from: number): Prom
 	return frames.map(([number, at]) => at - publishing.sentAt(number, at)).filter(ms => ms < 30_000)
 }
 
-/** The low-latency line and the same player without low latency, at the same time, in a browser each. */
+/** Plays the low-latency line, and the same player without low latency, at the same time in two browsers. */
 export async function measureLatency(executablePath: string, server: LiveServer, film: Film) {
 	await server.ask('create', 'glass')
 	const publishing = await publishFilm(film, server.rtmpPort, 'glass?key=any')
@@ -57,7 +57,7 @@ export async function measureLatency(executablePath: string, server: LiveServer,
 	}
 }
 
-/** From the tap to the first frame: our settings and those of hls.js, in turns, in a browser that is warm. */
+/** Measures from the tap to the first frame: our settings and those of hls.js, in turns, in a warm browser. */
 export async function measureFirstFrames(executablePath: string, server: LiveServer, film: Film) {
 	await server.ask('create', 'first')
 	const publishing = await publishFilm(film, server.rtmpPort, 'first?key=any')
@@ -82,7 +82,7 @@ export async function measureFirstFrames(executablePath: string, server: LiveSer
 	}
 }
 
-/** From the publisher's return after six seconds to the first new frame; three times. */
+/** Measures from the publisher's return after six seconds to the first new frame; three times. */
 export async function measureReturn(executablePath: string, server: LiveServer, film: Film) {
 	await server.ask('create', 'return')
 	let publishing = await publishFilm(film, server.rtmpPort, 'return?key=any')
@@ -111,7 +111,7 @@ export async function measureReturn(executablePath: string, server: LiveServer, 
 	}
 }
 
-/** Glass to glass of one stream, and the first frame after the tap. */
+/** Glass-to-glass latency of a stream, and the time to the first frame after the tap. */
 export interface Glass {
 	p50: number
 	p95: number
@@ -119,7 +119,7 @@ export interface Glass {
 }
 
 /**
- * Streams of several origins at the same time, each in a browser of its own, with the page's player at its low latency.
+ * Plays streams of several origins at the same time, each in its own browser, with the page's player in low-latency mode.
  */
 export async function measureGlass(
 	executablePath: string,
@@ -134,7 +134,7 @@ export async function measureGlass(
 		return await Promise.all(
 			streams.map(async ({ origin, url, publishing }, i) => {
 				const page = await (browsers[i] as Browser).newPage()
-				// Served from the origin itself, whose cookies its playlists may need.
+				// Served from the origin itself, because its playlists may need its cookies.
 				await page.route(`${origin}/player`, route => route.fulfill({ contentType: 'text/html', body: body ?? '' }))
 				await page.route(`${origin}/player.js`, route =>
 					route.fulfill({ contentType: 'text/javascript', body: script ?? '' }),

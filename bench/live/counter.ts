@@ -1,2 +1,2 @@
-/** Pixels of a block of the counter in a picture 1280 wide; 16 of them are in the first row, white for 1, the lowest bit first. */
+/** Pixels of a counter block in a picture 1280 wide; the first row has 16 of them, white for 1, lowest bit first. */
 export const blockSize = 40

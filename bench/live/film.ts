@@ -6,17 +6,17 @@ import { RtmpClient } from '../../apps/server/src/modules/live/adapters/testing/
 import { blockSize } from './counter.ts'
 
 export const framesPerSecond = 30
-/** Length of the film; a player is never that far behind. */
+/** Length of the film; longer than a player can be behind. */
 export const filmMs = 40_000
 
 export interface Film {
 	headers: FlvTag[]
-	/** One round, in order; timestamps from 0 to filmMs. */
+	/** Tags of one round in order; timestamps from 0 to filmMs. */
 	frames: FlvTag[]
 	bitsPerSecond: number
 }
 
-/** 1280 × 720 and 2.5 Mbit/s, or less, a key frame a second, the number of the frame as black and white blocks, and a tone. */
+/** Film of at most 1280 × 720 and 2.5 Mbit/s, with one key frame per second, the frame number as black and white blocks, and a tone. */
 export function drawFilm(ffmpeg: string, { width = 1280, kbitPerSecond = 2_500 } = {}): Film {
 	const block = (blockSize * width) / 1280
 	const rate = `${kbitPerSecond}k`
@@ -46,9 +46,9 @@ export function drawFilm(ffmpeg: string, { width = 1280, kbitPerSecond = 2_500 }
 }
 
 export interface Publishing {
-	/** Wall time when it was told that it may publish. */
+	/** Wall time of the permission to publish. */
 	acceptedAt: number
-	/** The last wall time up to this one at which the frame of this number was sent; NaN if it was not. */
+	/** Returns the last time up to a given one at which a frame with this number was sent; NaN if never. */
 	sentAt(frame: number, before?: number): number
 	/** Breaks the connection. */
 	stop(): void
@@ -57,7 +57,7 @@ export interface Publishing {
 /** Same as `Date.now()`, with fractions. */
 export const wallTime = () => performance.timeOrigin + performance.now()
 
-/** Gives out the frames when they are due, round after round, with milliseconds since the beginning. Returns how to end it. */
+/** Emits frames when they are due, round after round, with milliseconds since the beginning. Returns a function that stops it. */
 export function playInRealTime(film: Film, fromSecond: number, send: (tag: FlvTag, at: number) => void): () => void {
 	const begun = wallTime()
 	const isFirst = (tag: FlvTag) => tag.type === 'video' && tag.timestampMs >= fromSecond * 1000 - 10
@@ -75,7 +75,7 @@ export function playInRealTime(film: Film, fromSecond: number, send: (tag: FlvTa
 	return () => clearInterval(timer)
 }
 
-/** Publishes the film over RTMP in real time, round after round, from one of its seconds on. */
+/** Publishes the film over RTMP in real time, in a loop, starting at a given second. */
 export async function publishFilm(film: Film, port: number, name: string, fromSecond = 0): Promise<Publishing> {
 	const client = new RtmpClient(port)
 	const { code } = await client.publish(name)

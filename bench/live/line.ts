@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface LineShape {
-	/** Towards the viewer, of all requests together. */
+	/** Bandwidth towards the viewer, shared by all requests. */
 	bitsPerSecond: number
-	/** From a question to the first byte of its answer, on top of what the origin takes. */
+	/** Added latency from a request to the first byte of its response. */
 	roundTripMs: number
 	/** Share of failing requests; half of them are answered with 503, half lose their connection. */
 	faultShare: number
@@ -14,7 +14,7 @@ export interface LineShape {
 
 export interface Line {
 	url: string
-	/** Requests so far, and how many of them failed on purpose. */
+	/** Requests so far, and the number that failed on purpose. */
 	requests: number
 	faults: number
 	/** Stops listening, like a server that is down; connections break. */
@@ -24,10 +24,10 @@ export interface Line {
 	stop(): void
 }
 
-/** Bytes of a packet, about: what a slow line gives out at once. */
+/** Approximate packet size: the unit a slow line delivers at once. */
 const packetBytes = 1_400
 
-/** A way from the viewer to the origin, as good as an outside line or as bad as a phone's. */
+/** Proxy between viewer and origin, as good as an external line or as bad as a phone's connection. */
 export async function openLine(originPort: number, shape?: LineShape): Promise<Line> {
 	let isSilent = false
 	/** Time at which the line has delivered all data it was given. */
@@ -90,7 +90,7 @@ export async function openLine(originPort: number, shape?: LineShape): Promise<L
 	return line
 }
 
-/** The number of the fault where this is one: as often as said, at places that look like chance and are always the same. */
+/** Returns the number of the fault if this request fails: at the given rate, at pseudo-random but fixed places. */
 function everyNth(share: number): () => number | undefined {
 	let seed = 7
 	let count = 0

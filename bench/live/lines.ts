@@ -6,13 +6,13 @@ import { type Line, type LineShape, openLine } from './line.ts'
 import type { PlayRequest } from './player.ts'
 import type { LiveServer } from './processes.ts'
 
-/** A phone on 3G, with the figures of WebPageTest. */
+/** Phone on 3G, with the figures of WebPageTest. */
 const phoneLine: LineShape = { bitsPerSecond: 1_600_000, roundTripMs: 300, faultShare: 0.02 }
 
-/** The way a line fails. */
+/** Failure mode of a line. */
 type Death = 'refuse' | 'fallSilent'
 
-/** The longest time without a new frame when one of two lines dies, in ms; three times each way. */
+/** Measures the longest time without a new frame when one of two lines fails, in ms; three times per failure mode. */
 export async function measureLineSwitch(executablePath: string, server: LiveServer, film: Film) {
 	await server.ask('create', 'lines')
 	const publishing = await publishFilm(film, server.rtmpPort, 'lines?key=any')
@@ -49,18 +49,18 @@ async function freezeOf(browser: Browser, server: LiveServer, death: Death): Pro
 
 const longestGap = (times: number[]) => Math.max(...times.slice(1).map((at, i) => at - (times[i] as number)))
 
-/** Frames further apart than this stand still. */
+/** Frames further apart than this count as a stall. */
 const stillFromMs = 500
 
 export interface Rebuffering {
-	/** Share of the time since the first frame, in percent. */
+	/** Share of stalled time since the first frame, in percent. */
 	share: number
 	stalls: number
 	firstFrameMs: number
 	line: Line
 }
 
-/** The player of the product as it begins on 3G, and hls.js as it comes, at the same time on such a line each. */
+/** Runs the product's player with its 3G settings, and plain hls.js, at the same time on separate lines of this kind. */
 export async function measureRebuffering(executablePath: string, server: LiveServer, film: Film, forMs: number) {
 	await server.ask('create', 'phone')
 	const publishing = await publishFilm(film, server.rtmpPort, 'phone?key=any')
@@ -82,7 +82,7 @@ export async function measureRebuffering(executablePath: string, server: LiveSer
 		return { share, stalls: still.length, firstFrameMs, line }
 	}
 	try {
-		// Waits for a window to start in.
+		// Waits for a window in which to start.
 		await delay(16_000)
 		const [ours, plain] = await Promise.all(browsers.map((browser, i) => watch(browser, i === 0 ? 'stable' : 'hls.js')))
 		return { ours: ours as Rebuffering, plain: plain as Rebuffering }

@@ -8,7 +8,7 @@ import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
 import { type Film, publishFilm, wallTime } from './film.ts'
 import { processTimeMs, residentMiB } from './processTime.ts'
 
-/** The program named by `MEDIAMTX`, or the one on the PATH; undefined if there is neither. */
+/** Finds the program named by `MEDIAMTX`, or the one on the PATH; undefined if neither exists. */
 export function findMediamtx(): { program: string; version: string } | undefined {
 	const program = process.env.MEDIAMTX ?? 'mediamtx'
 	try {
@@ -18,7 +18,7 @@ export function findMediamtx(): { program: string; version: string } | undefined
 	}
 }
 
-/** Parts and segments as ours are, and nothing else of it switched on. */
+/** Configured with our part and segment durations, and everything else off. */
 const configuration = (ports: { rtmp: number; hls: number }) => `
 logLevel: error
 ${['api', 'metrics', 'pprof', 'playback', 'rtsp', 'webrtc', 'srt', 'moq'].map(name => `${name}: no`).join('\n')}
@@ -34,7 +34,7 @@ paths:
   all_others:
 `
 
-/** The peer: also receives RTMP and serves low-latency HLS. */
+/** The compared server: also receives RTMP and serves low-latency HLS. */
 export async function startMediamtx(program: string) {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-mediamtx-'))
 	const [rtmp, port] = [await freePort(), await freePort()]
@@ -48,7 +48,7 @@ export async function startMediamtx(program: string) {
 		port,
 		url,
 		playlists: (name: string) => [`/live/${name}/video1_stream.m3u8`, `/live/${name}/audio2_stream.m3u8`],
-		/** The cookie of a session, which its playlists need. */
+		/** Session cookie, which its playlists require. */
 		async session(name: string): Promise<string> {
 			const answer = await fetch(`${url}/live/${name}/index.m3u8?cookieCheck=1`, {
 				headers: { cookie: 'cookieCheck=1' },

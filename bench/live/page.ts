@@ -15,7 +15,7 @@ const script = bundle[0]?.output[0].code ?? ''
 const player =
 	'<!doctype html><video muted playsinline width=640 height=360></video><script type="module" src="/player.js"></script>'
 
-/** The player alone, in a page of its own. */
+/** Page with only the player. */
 export const pages = {
 	'/player': { type: 'text/html', body: player },
 	'/player.js': { type: 'text/javascript', body: script },

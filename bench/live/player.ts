@@ -8,16 +8,16 @@ import { hlsSettings, type LatencyMode } from '../../apps/web/src/features/live/
 import { blockSize } from './counter.ts'
 
 export interface PlayRequest {
-	/** Playlists, one for each line. */
+	/** Playlists, one per line. */
 	urls: string[]
-	/** The player of the product in a mode, hls.js as it comes, or with the settings of the product but low latency. */
+	/** The product's player in a mode, plain hls.js, or hls.js with the product's settings without low latency. */
 	player: LatencyMode | 'hls.js' | 'not low'
 }
 
 export interface PlayerWindow {
-	/** Resolves with the ms to the first frame. */
+	/** Resolves with the time to the first frame, in ms. */
 	start(request: PlayRequest): Promise<number>
-	/** The number in each frame that was shown, and the wall time. */
+	/** Number of each displayed frame, with its wall time. */
 	shownFrames: [number: number, at: number][]
 	/** Errors reported by hls.js. */
 	faults: string[]
@@ -31,7 +31,7 @@ page.shownFrames = []
 page.faults = []
 
 function readNumber() {
-	// A smaller picture has smaller blocks.
+	// Smaller pictures have smaller blocks.
 	const block = (blockSize * video.videoWidth) / 1280
 	context.drawImage(video, 0, 0, 16 * block, block, 0, 0, 128, 8)
 	const { data } = context.getImageData(0, 4, 128, 1)

@@ -18,7 +18,7 @@ export function processTimeMs(pid: number): number {
 			if (Number(each) !== pid && Number(fields[1]) !== pid) continue
 			ms += (Number(fields[11]) + Number(fields[12])) * tickMs
 		} catch {
-			// It has ended meanwhile.
+			// The process has ended meanwhile.
 		}
 	}
 	return ms

@@ -6,7 +6,7 @@ import type { LiveCounters } from '../../apps/server/src/modules/live/index.ts'
 export interface LiveAnswers {
 	/** Processor time of the process since its start. */
 	cpuMs: number
-	/** Bytes, after a collection. */
+	/** Bytes after a garbage collection. */
 	memory: { rss: number; used: number }
 	counters: LiveCounters
 	create: boolean
@@ -29,15 +29,15 @@ export interface ViewerFigures {
 	/** Playlists that an edge had. */
 	hits: number
 	errors: number
-	/** Times a viewer with 1.2 s of buffer had nothing to show. */
+	/** Number of times a viewer with 1.2 s of buffer ran out of media. */
 	stalls: number
-	/** From a part being there to its last byte with the viewer, in ms. */
+	/** Time from the arrival of a part to its last byte at the viewer, in ms. */
 	p50: number
 	p95: number
 	p99: number
-	/** Processor time of the viewers themselves. */
+	/** CPU time of the viewers. */
 	cpuMs: number
-	/** Maximum delay of the viewers' timers, in ms: the machine gave them no time. */
+	/** Maximum delay of the viewers' timers, in ms, caused by a busy machine. */
 	timerLateMs: number
 }
 
@@ -89,12 +89,12 @@ export async function startBytesProcess() {
 	}
 }
 
-/** Viewers that do as a low-latency player does: they wait for the next part in the playlist and fetch it. */
+/** Starts viewers that behave like a low-latency player: they wait for the next part in the playlist and fetch it. */
 export async function startViewers(count: number, port: number, source: ViewerSource) {
 	const process = child(new URL('viewers.ts', import.meta.url), [String(count), String(port), JSON.stringify(source)])
 	await once(process, 'message')
 	return {
-		/** Figures since the last time. */
+		/** Returns figures since the last call. */
 		async figures(): Promise<ViewerFigures> {
 			const answered = once(process, 'message')
 			process.send('figures')

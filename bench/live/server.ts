@@ -1,4 +1,4 @@
-/** The engine as the server runs it, in a process of its own: RTMP in, low-latency HLS out, queries over IPC. */
+/** The engine as run by the server, in its own process: RTMP in, low-latency HLS out, queries over IPC. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ engine.useHooks({ authorisePublish: async () => ok(undefined), authoriseView: as
 const rtmpPort = await engine.start()
 const app = await createApp({ log, tls: undefined, trustedProxies: 0 })
 addSecurityHeaders(app)
-/** Viewers that are scripts compare it with when they have the part. */
+/** Arrival times of parts, which scripted viewers compare with theirs. */
 app.addHook('onSend', async (request, reply) => {
 	const [, , , streamId = '', definition = ''] = request.url.split('/')
 	const at = engine.stream(streamId)?.segmentStore(definition)?.changedAt

@@ -12,9 +12,9 @@ const mebi = (bytes: number) => Math.round((bytes / 2 ** 20) * 10) / 10
  */
 export async function run({ minutes }: { minutes: number }) {
 	const ffmpeg = process.env.PARLEY_TEST_FFMPEG
-	if (!ffmpeg) throw new Error('no ffmpeg, which draws the film')
+	if (!ffmpeg) throw new Error('ffmpeg is missing: it generates the film')
 	const film = drawFilm(ffmpeg)
-	// A short window, so that memory has its final size soon.
+	// A short window, so that memory reaches its final size soon.
 	const server = await startLiveServer({ windowMs: 120_000 })
 	await server.ask('create', 'soak')
 	const publishing = await publishFilm(film, server.rtmpPort, 'soak?key=any')
@@ -47,7 +47,7 @@ export async function run({ minutes }: { minutes: number }) {
 			'timer late by ms': figures.timerLateMs,
 			stalls: figures.stalls,
 			errors: figures.errors,
-			'load of the machine': Math.round((loadavg()[0] ?? 0) * 10) / 10,
+			'machine load': Math.round((loadavg()[0] ?? 0) * 10) / 10,
 		})
 		console.log(JSON.stringify(rows.at(-1)))
 		cpuBefore = cpuMs

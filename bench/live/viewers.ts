@@ -1,11 +1,11 @@
-/** Scripted viewers, each with a connection of its own, in a process of their own. */
+/** Scripted viewers, each with its own connection, in a separate process. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ViewerFigures, ViewerSource } from './processes.ts'
 
 const [count, port] = [Number(process.argv[2]), Number(process.argv[3])]
 const { playlists, headers = '' } = JSON.parse(process.argv[4] ?? '') as ViewerSource
-/** A player that is 1.2 s behind has nothing to show when media is later than this. */
+/** Delay at which a player 1.2 s behind runs out of media. */
 const bufferMs = 1_200
 const partMs = 200
 const segmentTag = '\n#EXTINF'
@@ -21,7 +21,7 @@ const lastChunk = '0\r\n\r\n'
 const isLastChunk = (body: Buffer[]) =>
 	Buffer.concat(body.slice(-2)).subarray(-lastChunk.length).toString('latin1') === lastChunk
 
-/** One request after the other on one connection: no more of HTTP than is needed, so that a core serves hundreds. */
+/** Sends requests in turn on one connection, with a minimal HTTP client, so that a core can run hundreds. */
 class Connection {
 	private readonly socket: Socket
 	private head: Buffer = Buffer.alloc(0)
@@ -87,7 +87,7 @@ setInterval(() => {
 }, timerMs)
 const wallTime = () => performance.timeOrigin + performance.now()
 
-/** A player's state between two playlists. */
+/** State of a player between two playlists. */
 interface Position {
 	query: string
 	newest: string | undefined

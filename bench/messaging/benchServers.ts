@@ -31,9 +31,9 @@ export interface Questions {
 	cpu: number
 	/** Bytes in use after a garbage collection. */
 	memory: number
-	/** Connections that have been found to take their messages slowly. */
+	/** Number of connections found to read slowly. */
 	lagging: number
-	/** Microseconds per message of storing it, in transactions of as many as are given; of each, the median. */
+	/** Median microseconds per message for storing it, in transactions of the given sizes. */
 	commit: number
 }
 
@@ -44,7 +44,7 @@ export interface BenchServer {
 	stop(): Promise<void>
 }
 
-/** Bare Socket.IO with one room for everyone. An envelope is sent to all, or with type 0 only back to its sender. */
+/** Bare Socket.IO with one room for everyone. Sends an envelope to all, or with type 0 only back to its sender. */
 export async function startBareServer(): Promise<BenchServer> {
 	const server = createServer()
 	const io = new Server(server, {
@@ -77,7 +77,7 @@ export async function startBareServer(): Promise<BenchServer> {
 	}
 }
 
-/** Frames of WebSocket, each made once and written to all TCP connections: what no server of Node is below. */
+/** WebSocket frames, each encoded once and written to all TCP connections: the lower bound for a Node server. */
 export async function startWritingServer(): Promise<BenchServer> {
 	const server = createServer()
 	const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
@@ -107,14 +107,14 @@ export async function startWritingServer(): Promise<BenchServer> {
 	}
 }
 
-/** The server's messaging on a database of its own, without rate limits. */
+/** Starts the server's messaging on its own database, without rate limits. */
 export async function startMessagingServer(): Promise<BenchServer> {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
 	const { database, nouns } = await createTestInstance({ folder })
 	const { service, store, words } = nouns.messaging
 	const logins = await createPeople({ database, nouns })
 	await createConversations(store)
-	// It reads the sites, which are kept for some seconds from then on: the one of the benchmark is there by now.
+	// Sites are cached for some seconds from here on; that of the benchmark already exists.
 	await words.start()
 	const listener = await listenWithoutLimits(service.connect)
 	return {
@@ -195,7 +195,7 @@ async function createConversations(store: Instance['nouns']['messaging']['store'
 			},
 		}
 		const [result] = await store.commit([commit])
-		if (result?.status !== 'committed') throw new Error(`${id} was not made: ${result?.status}`)
+		if (result?.status !== 'committed') throw new Error(`${id} was not created: ${result?.status}`)
 	}
 	await create(crowd, groupTypes.COMMON, everybody)
 	for (const id of smallGroups) await create(id, groupTypes.COMMON, everybody, [`${id}-first`])

@@ -10,13 +10,13 @@ export type Figures = Record<string, number>
 export interface Measure {
 	/** Name and unit of the measurement. */
 	name: string
-	/** Ours to Centrifugo's. */
+	/** Parley's figure divided by Centrifugo's. */
 	goal: number | ''
 }
 
 const crowdRounds = 5
 const returnRounds = 9
-/** Not counted, of each: the code that runs in them is being compiled. */
+/** Warm-up rounds of each, not counted: their code is still being compiled. */
 const warmUps = { crowd: 1, returns: 3 }
 const connections = 200
 const connectedAtOnce = 20
@@ -25,7 +25,7 @@ const missedMessages = 5
 const openedAtOnce = 20
 let count = 0
 
-/** Opens clients, `atOnce` at a time, so that none waits in the port's queue. */
+/** Opens clients, `atOnce` at a time, so that none waits in the backlog of the port. */
 async function openAll(amount: number, atOnce: number, open: (index: number) => Promise<CrowdClient>) {
 	const clients: CrowdClient[] = []
 	let next = 0
@@ -45,7 +45,7 @@ interface Sending {
 	/** Number of messages, and the interval between them. */
 	sends: number
 	everyMs: number
-	/** Messages that leave together. */
+	/** Messages sent together. */
 	together: number
 }
 
@@ -64,7 +64,7 @@ async function send(server: CrowdServer, clients: readonly CrowdClient[], { send
 				if (at === undefined) continue
 				const place = next[index] ?? 0
 				next[index] = place + 1
-				if (order[place] !== id) throw new Error(`${server.name}: ${id} is missing, doubled or out of order`)
+				if (order[place] !== id) throw new Error(`${server.name}: ${id} is missing, duplicated or out of order`)
 				received++
 				latencies.push(now - at)
 			}
@@ -98,17 +98,21 @@ const gathered: Sending = { sends: 20, everyMs: 100, together: 10 }
 
 async function crowdRound(server: CrowdServer, clients: readonly CrowdClient[], note: Note): Promise<void> {
 	const single = await send(server, clients, alone)
-	note('a message by itself every 125 ms: CPU µs/delivery', single.cpuUs, 0.8)
+	note('single message every 125 ms: CPU µs/delivery', single.cpuUs, 0.8)
 	note('… latency p50, ms', single.p50, 1.2)
 	note('… latency p99, ms', single.p99, 1.2)
 	const afterQuiet = await send(server, clients, quiet)
-	note('a message every 400 ms: latency p50, ms', afterQuiet.p50, 1.2)
-	note('a message every 400 ms: latency p99, ms', afterQuiet.p99, 1.2)
-	// Ours gathers by itself; of Centrifugo that is what its application does.
+	note('single message every 400 ms: latency p50, ms', afterQuiet.p50, 1.2)
+	note('single message every 400 ms: latency p99, ms', afterQuiet.p99, 1.2)
+	// Parley batches by itself; with Centrifugo the application does.
 	const windows = await send(server, clients, server.name === 'Centrifugo' ? gathered : steady)
 	note('100 messages a second, in windows of 100 ms: CPU µs/delivery', windows.cpuUs, 1)
 	note('… latency p99 with the time in the window, ms', windows.p99, '')
-	note('100 messages a second, as each server comes: CPU µs/delivery', (await send(server, clients, steady)).cpuUs, 0.3)
+	note(
+		'100 messages a second, default behaviour of each server: CPU µs/delivery',
+		(await send(server, clients, steady)).cpuUs,
+		0.3,
+	)
 }
 
 async function comingBack(server: CrowdServer, note: Note): Promise<void> {
@@ -120,14 +124,14 @@ async function comingBack(server: CrowdServer, note: Note): Promise<void> {
 	const begun = performance.now()
 	const cpuBefore = await processCpuUs(server.pid)
 	const storm = await openAll(stormOf, stormOf, server.comeBack)
-	note(`${stormOf} come back at once: ms until the last has everything`, performance.now() - begun, 1.2)
+	note(`${stormOf} reconnect at once: ms until the last has everything`, performance.now() - begun, 1.2)
 	note('… CPU ms of the server', ((await processCpuUs(server.pid)) - cpuBefore) / 1_000, 1.2)
 	await closeAll(storm)
 }
 
 type Note = (name: string, value: number, goal: number | '') => void
 
-/** Both servers in turns, in the same rounds; of figures of the wall clock their ratio counts. */
+/** Runs both servers in turns, in the same rounds; for wall-clock figures the ratio counts. */
 export async function measureBeside(servers: readonly CrowdServer[]) {
 	const samples = new Map<string, Map<string, number[]>>()
 	const measures: Measure[] = []

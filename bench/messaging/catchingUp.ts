@@ -6,7 +6,7 @@ import type { ServerProcess } from './serverProcess.ts'
 
 const rounds = 30
 
-/** Measures people who listen to several rooms and were away while many messages were written. */
+/** Measures clients that listen to several rooms and were offline while many messages were written. */
 export async function measureCatchingUp(ours: ServerProcess) {
 	const taken: number[] = []
 	const used: number[] = []
@@ -38,8 +38,8 @@ async function readRoom(client: RawClient, gid: string): Promise<void> {
 	for (let more = true; more; ) {
 		const answer = await client.call('groupPoll', { gid, hisId: at })
 		const list = answer.list as { hisId: number }[]
-		for (const { hisId } of list) if (hisId !== ++at) throw new Error(`${hisId} came in place of ${at} of ${gid}`)
+		for (const { hisId } of list) if (hisId !== ++at) throw new Error(`${hisId} arrived instead of ${at} of ${gid}`)
 		more = answer.more === true
 	}
-	if (at !== missedPerRoom) throw new Error(`${at} of ${missedPerRoom} messages of ${gid} came`)
+	if (at !== missedPerRoom) throw new Error(`${at} of ${missedPerRoom} messages of ${gid} arrived`)
 }

@@ -12,7 +12,7 @@ import { listen } from './listenWithoutLimits.ts'
 const secret = 'bench'
 const startWithinMs = 20_000
 
-/** The Centrifugo program: named by CENTRIFUGO, or on the PATH; undefined if there is neither. */
+/** Finds the Centrifugo program: named by CENTRIFUGO, or on the PATH; undefined if neither exists. */
 export async function findCentrifugo(): Promise<string | undefined> {
 	const named = process.env.CENTRIFUGO
 	if (named) return named
@@ -30,12 +30,12 @@ export async function findCentrifugo(): Promise<string | undefined> {
 export interface CentrifugoProcess {
 	pid: number
 	port: number
-	/** Lets in a person. */
+	/** Signs a token for a person. */
 	tokenOf(uid: string): string
 	stop(): Promise<void>
 }
 
-/** Centrifugo with its memory engine and a history to recover from, with everything else as it comes. */
+/** Starts Centrifugo with its memory engine and a history for recovery, and defaults otherwise. */
 export async function startCentrifugo(program: string): Promise<CentrifugoProcess> {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
 	const port = await freePort()

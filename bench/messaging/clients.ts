@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openRawClient, type RawClient } from './rawClient.ts'
 import type { ServerProcess } from './serverProcess.ts'
 
-/** At once: what waits longer in the queue of the server's port would be sent again. */
+/** Concurrent connects: more would overflow the backlog of the port and be resent. */
 const openedAtOnce = 20
 
 /** Opens clients of a server, logged in if it has people. */
@@ -29,7 +29,7 @@ export async function logIn(client: RawClient, { people }: ServerProcess, index:
 	if (answer.code !== 0) throw new Error(`login: ${JSON.stringify(answer)}`)
 }
 
-/** Resolves once the server has noticed that they disconnected. */
+/** Resolves once the server has noticed the disconnects. */
 export async function closeClients(clients: readonly RawClient[]): Promise<void> {
 	for (const client of clients) client.close()
 	await delay(500)

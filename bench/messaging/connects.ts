@@ -8,13 +8,13 @@ import type { ServerProcess } from './serverProcess.ts'
 const connections = 200
 const atOnce = 20
 const rounds = 15
-/** Not counted: the code that runs in them is being compiled. */
+/** Warm-up rounds, not counted: their code is still being compiled. */
 const warmUps = 10
 
 /** Action of a client once it is connected. */
 type Deed = (client: RawClient, index: number) => Promise<void>
 
-/** Measures reconnects of people who know three groups and have missed nothing, in total and by step. */
+/** Measures reconnects of clients with three groups and no missed messages, in total and by step. */
 export async function measureConnects(bare: ServerProcess, ours: ServerProcess) {
 	const cursors = await currentCursors(ours)
 	const nothing: Deed = async () => {}
@@ -82,7 +82,7 @@ async function cpuPerConnect(server: ServerProcess, deed: Deed): Promise<number>
 	return used
 }
 
-/** Both calls at once: the server answers reads after the login. */
+/** Sends both calls at once: the server answers reads after the login. */
 async function comeBack(client: RawClient, server: ServerProcess, index: number, cursors: Record<string, string>) {
 	const answered = new Promise<void>((resolve, reject) => {
 		client.onEvent = text => {

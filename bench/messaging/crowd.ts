@@ -7,14 +7,14 @@ import { crowd, people } from './people.ts'
 import { openRawClient, type RawClient } from './rawClient.ts'
 import type { ServerProcess } from './serverProcess.ts'
 
-/** Enough rounds that a busy moment of the machine does not decide a median. */
+/** Enough rounds that a busy moment of the machine does not affect a median. */
 const rounds = 9
-/** Warm-up of six seconds under full load: until the path of a single message is compiled, on both servers. */
+/** Warm-up of six seconds under full load, until the code path of a single message is compiled on both servers. */
 const warmUps = 3
-/** A person whom the others do not measure. */
+/** Person that is not measured. */
 const stalledPerson = 1
 
-/** Measures a thousand people in one group on each server: their cost, and the cost of each message to them. */
+/** Measures a thousand people in one group on each server: the cost of their connections, and of each message. */
 export async function measureCrowd(bare: ServerProcess, ours: ServerProcess, writing: ServerProcess) {
 	const [toBare, ofBare] = await gather(bare)
 	const [toOurs, ofOurs] = await gather(ours)
@@ -52,7 +52,7 @@ type SendToAll = ReturnType<typeof createCrowd>
 
 interface Step {
 	step: string
-	/** To bare. */
+	/** Goal as a ratio to bare Socket.IO. */
 	goal: number | ''
 	send(): Promise<Deliveries>
 	/** Microseconds a delivery. */
@@ -64,7 +64,7 @@ async function measureDeliveries({ toBare, toOurs, toWriting }: Record<'toBare' 
 	const together = { messages: 300, everyMs: 10, isAlone: false }
 	const steps: Step[] = [
 		{ step: 'bare Socket.IO, io.to(room).emit', goal: '', send: () => toBare(alone), samples: [] },
-		{ step: 'a frame made once, stream.write to each', goal: '', send: () => toWriting(alone), samples: [] },
+		{ step: 'one frame, stream.write to each', goal: '', send: () => toWriting(alone), samples: [] },
 		{ step: 'messaging, each by itself', goal: 0.65, send: () => toOurs(alone), samples: [] },
 		{
 			step: 'messaging, 100 a second in windows of 100 ms',
@@ -115,10 +115,10 @@ async function measureStalled(ours: ServerProcess) {
 	return [row('without it', samples.without, ''), row('with it', samples.with, 1.05)]
 }
 
-/** Slow enough to be noticed before the queue grows so long that the server closes it. */
+/** Rate low enough that the lag is detected before the server closes the connection. */
 const askEveryMs = 20
 
-/** Asks and does not read, until the server has noticed. */
+/** Sends requests without reading, until the server has noticed. */
 async function stall(ours: ServerProcess): Promise<RawClient> {
 	const lagging = await ours.ask('lagging')
 	const client = await openRawClient(ours.port)

@@ -5,29 +5,29 @@ import { content, crowd, smallGroups } from './people.ts'
 import { frameOf, openRawClient, openWebSocket, readFrames } from './rawClient.ts'
 import type { ServerProcess } from './serverProcess.ts'
 
-/** A client of the crowd, of either server. */
+/** Client of the crowd, for either server. */
 export interface CrowdClient {
-	/** Gets the ids of messages in their order. */
+	/** Receives message ids in order. */
 	onMessages: (ids: readonly string[]) => void
-	/** Several together: what an application that gathers does, in one publication. */
+	/** Sends several messages in one publication, like an application that batches. */
 	publish(ids: readonly string[]): void
 	close(): void
 }
 
-/** One of the two servers that are compared, with the same groups and people. */
+/** One of the two compared servers, with the same groups and people. */
 export interface CrowdServer {
 	name: string
 	pid: number
 	/** Connects a person, logs them in, and subscribes them to four groups. */
 	enter(index: number): Promise<CrowdClient>
-	/** The same for a person who missed that many messages; resolves when they have received them. */
+	/** Same for a person who missed that many messages; resolves when they have received them. */
 	comeBack(index: number): Promise<CrowdClient>
-	/** From now on, people who reconnect missed the last `missed` messages. */
+	/** Makes people who reconnect later miss the last `missed` messages. */
 	setMissed(missed: number): Promise<void>
 }
 
 const groups = [crowd, ...smallGroups]
-/** Messages of a client that are not answered yet: the server refuses more than 64, where the disk is slow. */
+/** Maximum unanswered messages of a client: on a slow disk the server refuses more than 64. */
 const sentAtOnce = 32
 /** A message as messaging puts it on the wire. */
 const messageOf = (cmid: string) => ({
@@ -41,7 +41,7 @@ const messageOf = (cmid: string) => ({
 	userId: 'bench-0',
 })
 
-/** All get the same text: it is read once. */
+/** All clients get the same text, so it is parsed once. */
 function createReader(idsIn: (text: string) => string[]) {
 	let lastText = ''
 	let last: string[] = []
@@ -80,7 +80,7 @@ export function crowdOfMessaging(server: ServerProcess): CrowdServer {
 				sendOn()
 			},
 			close: raw.close,
-			/** One of its messages is, where nothing else is asked. */
+			/** Default number of messages. */
 			answered(text: string) {
 				if (!text.includes('"code":0')) throw new Error(`refused: ${text}`)
 				inFlight--
@@ -117,7 +117,7 @@ export function crowdOfMessaging(server: ServerProcess): CrowdServer {
 					const pages = jsonData.conversations as { list: unknown[] }[]
 					const count = pages.reduce((sum, { list }) => sum + list.length, 0)
 					if (count === missedCount) resolve()
-					else reject(new Error(`${count} of ${missedCount} missed messages came`))
+					else reject(new Error(`${count} of ${missedCount} missed messages arrived`))
 				}
 				const person = server.people[index % server.people.length]
 				raw.send(encodePacket('login', 1, { ...person, deviceId: `device-${index}` }))
@@ -154,7 +154,7 @@ interface CentrifugoReply {
 	push?: { pub?: { data: { messages: { cmid: string }[] } } }
 }
 
-/** Centrifugo's own protocol in JSON: several commands or replies in a frame, one a line. */
+/** Centrifugo's own JSON protocol: several commands or replies per frame, one per line. */
 export function crowdOfCentrifugo(server: CentrifugoProcess): CrowdServer {
 	let commandId = 1_000
 	let positions: Record<string, Position> = {}
@@ -217,7 +217,7 @@ export function crowdOfCentrifugo(server: CentrifugoProcess): CrowdServer {
 			socket.on('error', reject)
 			socket.once('close', () => reject(new Error('Centrifugo closed the connection')))
 		})
-		if (from && missed !== missedCount) throw new Error(`${missed} of ${missedCount} missed messages came`)
+		if (from && missed !== missedCount) throw new Error(`${missed} of ${missedCount} missed messages arrived`)
 		return { client, found }
 	}
 	return {

@@ -4,23 +4,23 @@ import { content, crowd } from './people.ts'
 import type { RawClient } from './rawClient.ts'
 import type { ServerProcess } from './serverProcess.ts'
 
-/** Processor time of the server per message and member, and how long members waited for it. */
+/** CPU time of the server per message and member, and the latency for members. */
 export interface Deliveries {
 	cpuUs: number
 	p99Ms: number
 }
 
-/** A push of the log of the crowd. */
+/** Push from the crowd's log. */
 interface Log {
 	from: number
 	to: number
 	list: { cmid: string }[]
 }
 
-/** Each waits for few answers. */
+/** Each sender waits for few answers. */
 const writers = 10
 
-/** Sends messages to all clients, and sees to it that each of them gets each once and in order. */
+/** Sends messages to all clients, and verifies that each client receives each message once and in order. */
 export function createCrowd(server: ServerProcess, clients: readonly RawClient[]) {
 	const reader = createPushReader()
 	const positions = clients.map(() => 0)
@@ -37,7 +37,7 @@ export function createCrowd(server: ServerProcess, clients: readonly RawClient[]
 			const before = positions[index] as number
 			if (before !== 0 && push.from !== before + 1) throw new Error(`client ${index} got ${push.from} after ${before}`)
 			positions[index] = push.to
-			if (push.list.length !== push.to - push.from + 1) throw new Error('messages were left out')
+			if (push.list.length !== push.to - push.from + 1) throw new Error('messages were skipped')
 			for (const { cmid } of push.list) {
 				received++
 				latencies.push(performance.now() - (sentAt.get(cmid) ?? Number.NaN))
@@ -68,7 +68,7 @@ export function createCrowd(server: ServerProcess, clients: readonly RawClient[]
 		}
 	}
 
-	/** A message every `everyMs`. `isAlone`: only once all have the one before. */
+	/** Sends a message every `everyMs`. `isAlone`: only once all clients have the previous one. */
 	return async (options: { messages: number; everyMs: number; isAlone: boolean }): Promise<Deliveries> => {
 		const { messages, everyMs, isAlone } = options
 		latencies = []
@@ -87,7 +87,7 @@ export function createCrowd(server: ServerProcess, clients: readonly RawClient[]
 	}
 }
 
-/** All get the same text: it is read once. */
+/** All clients get the same text, so it is parsed once. */
 function createPushReader() {
 	let lastText = ''
 	let last: Log | undefined

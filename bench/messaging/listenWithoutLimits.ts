@@ -5,7 +5,7 @@ import type { Messaging } from '../../apps/server/src/modules/messaging/index.ts
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { createUnlimitedRateLimit } from '../../apps/server/src/platform/testing/unlimitedRateLimit.ts'
 
-/** The sockets of messaging on a port of its own, for a thousand people at one address. */
+/** Serves messaging sockets on a separate port, for a thousand people at one address. */
 export async function listenWithoutLimits(connect: Messaging['connect']) {
 	const server = createServer()
 	const gateway = attachImGateway({
@@ -27,7 +27,7 @@ export async function listenWithoutLimits(connect: Messaging['connect']) {
 	}
 }
 
-/** @returns the port, a free one */
+/** @returns a free port */
 export async function listen(server: Server): Promise<number> {
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', 4_096, resolve))
 	return (server.address() as AddressInfo).port

@@ -21,7 +21,7 @@ export interface NodeOptions {
 	name: string
 	databaseUrl: string
 	keyFolder: string
-	/** Without it the node is the only one. */
+	/** Redis; without it the node is the only one. */
 	redisUrl?: string
 }
 
@@ -31,7 +31,7 @@ const appId = v.parse(ImAppId, 'bench-site')
 const personOf = (index: number) => v.parse(ImUserId, v.parse(UserId, `bench-${index}`))
 const log = { warn: console.error, error: console.error }
 
-/** Messaging alone, on PostgreSQL; the first node of a database makes the crowd. */
+/** Messaging alone on PostgreSQL; the first node of a database creates the crowd. */
 export async function startNode({ name, databaseUrl, keyFolder, redisUrl }: NodeOptions): Promise<BenchServer> {
 	const database = await openDatabase({ url: databaseUrl, keyFolder })
 	const store = createSqlMessagingStore(database.db)
@@ -74,5 +74,5 @@ async function createCrowdGroup(store: ReturnType<typeof createSqlMessagingStore
 	const [result] = await store.commit([
 		{ appId, now, conversation: { id, create: { group: settings }, events: [], members } },
 	])
-	if (result?.status !== 'committed') throw new Error(`the crowd was not made: ${result?.status}`)
+	if (result?.status !== 'committed') throw new Error(`the crowd was not created: ${result?.status}`)
 }

@@ -1,10 +1,10 @@
-/** The people and conversations of the benchmark, as both processes name them. */
+/** Names of people and conversations, shared by both processes. */
 export const people = 1_000
 export const senders = 64
 export const missedRooms = 5
 export const missedPerRoom = 200
 
-/** A group of everyone. */
+/** Group of everyone. */
 export const crowd = 'crowd'
 /** Three small groups with everyone in them, for the cursors of a reconnecting client. */
 export const smallGroups = ['small-1', 'small-2', 'small-3']

@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 const ticksPerSecond = 100
 
 /**
- * Processor time a process has used so far, in microseconds, all its threads and the kernel for it counted. The scheduler counts it
- * in nanoseconds, of threads there are; where it does not, the clock counts it in steps of 10 ms.
+ * Returns the CPU time of a process so far, in microseconds, including all threads and kernel time. The scheduler counts
+ * existing threads in nanoseconds; without its figures, the clock counts in steps of 10 ms.
  */
 export async function processCpuUs(pid: number): Promise<number> {
 	try {
@@ -19,12 +19,12 @@ export async function processCpuUs(pid: number): Promise<number> {
 
 async function processTicksUs(pid: number): Promise<number> {
 	const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-	// The name of the program, in brackets, may have spaces.
+	// The program name, in brackets, may contain spaces.
 	const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
 	return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / ticksPerSecond
 }
 
-/** Memory a process has, in MiB. */
+/** Returns the memory of a process, in MiB. */
 export async function processRssMib(pid: number): Promise<number> {
 	const text = await readFile(`/proc/${pid}/status`, 'utf8')
 	return Number(/VmRSS:\s+(\d+) kB/.exec(text)?.[1]) / 1_024

@@ -13,13 +13,13 @@ const pong = '3'
 export const connectPacket = '40'
 const eventPacket = '42'
 
-/** A client of Socket.IO that does as little as can be, so that a thousand of them leave the machine to the server. */
+/** Minimal Socket.IO client, so that a thousand of them leave the machine to the server. */
 export interface RawClient {
 	socket: Socket
-	/** Gets the text of every event in its order: a JSON array of name and value. */
+	/** Receives the text of every event in order: a JSON array of name and value. */
 	onEvent: (text: string) => void
 	send(value: Envelope): void
-	/** Sends a call and resolves with its answer; pushes that come meanwhile are not heard. */
+	/** Sends a call and resolves with its answer; pushes that arrive meanwhile are ignored. */
 	call(name: PacketName, data: object): Promise<Record<string, unknown> & { code: number }>
 	close(): void
 }
@@ -81,7 +81,7 @@ export function frameOf(text: string): Buffer {
 	return Buffer.concat([header, Buffer.alloc(4), payload])
 }
 
-/** Calls for each text frame, after the answer to the upgrade. */
+/** Calls a function for each text frame after the answer to the upgrade. */
 export function readFrames(socket: Socket, onText: (text: string) => void, onUpgraded = () => {}): void {
 	let rest: Buffer = Buffer.alloc(0)
 	const parts: Buffer[] = []

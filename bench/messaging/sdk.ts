@@ -22,10 +22,10 @@ interface Measured {
 }
 declare const measured: Measured
 
-/** From the text of an event on the socket to the listener of the application, in a page with the published modules. */
+/** Measures from the text of an event on the socket to the listener of the application, in a page with the published modules. */
 export async function measureSdk() {
 	const executablePath = process.env.PARLEY_BROWSER
-	if (!executablePath) throw new Error('PARLEY_BROWSER names no browser')
+	if (!executablePath) throw new Error('PARLEY_BROWSER does not name a browser')
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-sdk-'))
 	const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 	try {
@@ -58,7 +58,7 @@ async function openPage(page: Page, folder: string): Promise<Page> {
 	return page
 }
 
-/** Runs in the page: logs in at a server of its own, and verifies the order of events. */
+/** Runs in the page: logs in to its own server, and verifies the order of events. */
 async function logIn({ gid, login, syncKeys }: { gid: string; login: number; syncKeys: number }) {
 	const openTransport: OpenTransport = (_, events) => {
 		state.receive = events.onMessage
@@ -81,7 +81,7 @@ async function logIn({ gid, login, syncKeys }: { gid: string; login: number; syn
 	Object.assign(globalThis, { measured: state })
 	im.group(gid).on('messagesReceived', ({ list }) => {
 		for (const { hisId } of list)
-			if (hisId !== ++state.heard) throw new Error(`${hisId} came in place of ${state.heard}`)
+			if (hisId !== ++state.heard) throw new Error(`${hisId} arrived instead of ${state.heard}`)
 	})
 	await im.login({ uid: 'ann', appId: 'app', token: 't' })
 }
@@ -89,12 +89,12 @@ async function logIn({ gid, login, syncKeys }: { gid: string; login: number; syn
 async function measurePushes(page: Page, perPush: number) {
 	const session = await page.context().newCDPSession(page)
 	await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-	/** Processor time of the page's own thread, in microseconds. */
+	/** Returns the CPU time of the page's own thread, in microseconds. */
 	async function busy() {
 		const { metrics } = await session.send('Performance.getMetrics')
 		return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1e6
 	}
-	// It must read a group that it sees for the first time.
+	// A group seen for the first time must be read.
 	await page.evaluate(
 		async first => {
 			measured.receive(first)
@@ -116,13 +116,13 @@ async function measurePushes(page: Page, perPush: number) {
 		const begun = await busy()
 		const problem = await page.evaluate(async () => {
 			for (const text of measured.texts) measured.receive((JSON.parse(text) as [string, unknown])[1])
-			// Includes storing its state.
+			// Includes storing the state.
 			await new Promise(resolve => setTimeout(resolve, 300))
 			const { delivered, listenerErrors, storageErrors } = measured.im.stats()
 			return listenerErrors + storageErrors > 0 ? `${listenerErrors} listeners, ${storageErrors} writes` : delivered
 		})
 		const spent = (await busy()) - begun
-		if (problem !== expected - 1) throw new Error(`${problem} of ${expected - 1} messages came`)
+		if (problem !== expected - 1) throw new Error(`${problem} of ${expected - 1} messages arrived`)
 		samples.push(spent / messages)
 	}
 	return { 'messages in a push': perPush, 'CPU µs/message': median(samples).toFixed(1), goal: 10 }

@@ -8,7 +8,7 @@ import { cmidOf } from './storeCommits.ts'
 
 const perSender = 60
 const rounds = 9
-/** Not counted: the code that runs in them is being compiled, on both servers. */
+/** Warm-up rounds on both servers, not counted: their code is still being compiled. */
 const warmUps = 5
 let count = 0
 
@@ -48,7 +48,7 @@ export async function measureSends(bare: ServerProcess, ours: ServerProcess) {
 	]
 }
 
-/** Each client sends the next when the one before is answered. */
+/** Each client sends the next message when the previous one is answered. */
 async function cpuPerCall(server: ServerProcess, clients: readonly RawClient[]): Promise<number> {
 	const before = await server.ask('cpu')
 	await Promise.all(clients.map((client, sender) => sendOn(server, client, sender)))

@@ -9,10 +9,10 @@ const starts: Record<string, () => Promise<BenchServer>> = {
 	node: () => startNode(JSON.parse(options)),
 }
 
-/** A process of its own, so that measuring takes nothing from the measured server. */
+/** Separate process, so that measuring does not slow the measured server. */
 const [, , kind = '', options = ''] = process.argv
 const start = starts[kind]
-if (!start) throw new Error(`no server of the kind ${kind}`)
+if (!start) throw new Error(`unknown kind of server: ${kind}`)
 const { stop, answer, ...started } = await start()
 process.send?.(started)
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { BenchPerson, Questions } from './benchServers.ts'
 import type { NodeOptions } from './nodeServer.ts'
 
-/** A measured server, in a process of its own. */
+/** A measured server in its own process. */
 export interface ServerProcess {
 	kind: 'bare' | 'ours' | 'writing'
 	pid: number

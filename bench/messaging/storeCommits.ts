@@ -35,8 +35,8 @@ async function cpuPerMessage(perTransaction: number, commit: (batch: NewEvent[])
 }
 
 /**
- * The minimum that stores a message durably, in order and once: counter, event and the index of stored ones. The file
- * grows with every call, like messaging's own.
+ * Minimum work to store a message durably, in order and once: counter, event and the index of stored ones. The file
+ * grows with every call, like that of messaging.
  */
 export function createBareStore(folder: string) {
 	const db = new DatabaseSync(join(folder, 'bare.sqlite'))
@@ -66,7 +66,7 @@ export function createBareStore(folder: string) {
 	}
 }
 
-/** The same through the store of messaging. */
+/** Same through the store of messaging. */
 export const storeCommits = (
 	store: Pick<ReturnType<typeof createSqlMessagingStore>, 'commit'>,
 	appId: ImAppId,

@@ -14,7 +14,7 @@ import { type ServerProcess, startNodeProcess } from './serverProcess.ts'
 const rounds = 7
 const alone = { messages: 30, everyMs: 0, isAlone: true }
 
-/** Measures a message to a thousand people on one node, against half of them on each of two. */
+/** Measures a message to a thousand people on one node, compared with half of them on each of two nodes. */
 export async function measureTwoNodes(databaseServer: string, redisProgram: string) {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
 	const redisPort = await freePort()
@@ -68,7 +68,7 @@ export async function measureTwoNodes(databaseServer: string, redisProgram: stri
 	}
 }
 
-/** The senders are on both nodes. */
+/** Senders on both nodes. */
 async function openClientsOfTwo(left: ServerProcess, right: ServerProcess) {
 	const half = people / 2
 	const ofLeft = await openClients(left, half)

@@ -1,4 +1,4 @@
-/** Load of one participant of the bench: about 0.85 Mbit/s, like a camera and a microphone. */
+/** Load of one participant: about 0.85 Mbit/s, like a camera and a microphone. */
 export const load = {
 	framesPerSecond: 25,
 	packetsPerFrame: 4,

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { load, packetsPerSecond, runAtRate } from './load.ts'
 
-/** Per cent of a core that relaying as many packets costs when nothing else is done with them. */
+/** Percentage of a core needed to relay the same packets without processing. */
 export async function runReference(participants: number, seconds: number): Promise<number> {
 	const relay = fork(new URL('./relay.ts', import.meta.url), [String(participants - 1)], { execArgv: [] })
 	const { port } = await answer<{ port: number }>(relay)

@@ -1,4 +1,4 @@
-/** The reference, as a process of its own: plain UDP in, plain UDP out to all others. No encryption, no logic. */
+/** The reference, in its own process: plain UDP in, plain UDP out to all others. No encryption, no logic. */
 import { createSocket } from 'node:dgram'
 
 const outlets = Number(process.argv[2])
