@@ -3,7 +3,7 @@
 import Hls, { Events, type HlsConfig } from 'hls.js/light'
 import { createHlsPlayer } from '../../apps/web/src/features/live/player/hlsPlayer.ts'
 import { createKeptPlace } from '../../apps/web/src/features/live/player/keptPlace.ts'
-import { createPlayback } from '../../apps/web/src/features/live/player/playback.ts'
+import { createPlayback } from '../../apps/web/src/features/live/player/mediaPlayback.ts'
 import { hlsSettings, type LatencyMode } from '../../apps/web/src/features/live/player/playerSettings.ts'
 import { blockSize } from './counter.ts'
 
