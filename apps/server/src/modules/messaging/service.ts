@@ -17,7 +17,7 @@ import { createQrCodes } from './groups/qrCodes.ts'
 import { createHandlers } from './handlers.ts'
 import { createCooldowns } from './messages/cooldown.ts'
 import { createReadBudget } from './messages/readBudget.ts'
-import type { Commit, CommitResult } from './model/commit.ts'
+import type { Commit, Committed } from './model/commit.ts'
 import { createCounters, type MessagingCounters } from './model/counters.ts'
 import { createCalling } from './people/calling.ts'
 import { createNoticePublisher } from './people/notices.ts'
@@ -152,7 +152,7 @@ export function createMessaging(deps: MessagingDeps) {
 		},
 	}
 
-	function tell(commit: Commit, result: Extract<CommitResult, { status: 'committed' }>): void {
+	function tell(commit: Commit, result: Committed): void {
 		const hasEntries = result.lists.length > 0
 		if (hasEntries) lists.committedBefore(commit, result)
 		fanOut.committed(commit, result)

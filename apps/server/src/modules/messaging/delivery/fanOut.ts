@@ -1,6 +1,6 @@
 import { type Envelope, encodePush, type ImAppId, imLimits } from '@parley/im'
 import type { Timers } from '../../../platform/timers.ts'
-import type { Commit, CommitResult } from '../model/commit.ts'
+import type { Commit, Committed } from '../model/commit.ts'
 import type { ConversationId, ListedConversation } from '../model/conversation.ts'
 import type { MessagingCounters } from '../model/counters.ts'
 import type { Broadcast, Connection } from '../ports/connection.ts'
@@ -73,7 +73,7 @@ export class FanOut {
 	}
 
 	/** Announces the changes of a commit. */
-	committed(commit: Commit, { head, events }: Extract<CommitResult, { status: 'committed' }>): void {
+	committed(commit: Commit, { head, events }: Committed): void {
 		if (!head || !commit.conversation) return
 		const { appId } = commit
 		this.#deps.access.noteVersion(appId, head.id, head.version)

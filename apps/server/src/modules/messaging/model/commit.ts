@@ -93,3 +93,5 @@ export type CommitResult =
 	| { status: 'changed' }
 	/** The conversation or the application to handle does not exist, or the group was deleted. */
 	| { status: 'missing' }
+
+export type Committed = Extract<CommitResult, { status: 'committed' }>

@@ -2,7 +2,7 @@ import { type Envelope, encodePush, type ImAppId, type ListOption, packetNumber 
 import type { Timers } from '../../../platform/timers.ts'
 import type { FanOut } from '../delivery/fanOut.ts'
 import type { Subscriber, Subscribers } from '../delivery/subscribers.ts'
-import type { Commit, CommitResult } from '../model/commit.ts'
+import type { Commit, Committed } from '../model/commit.ts'
 import type { StoredListEntry } from '../model/list.ts'
 import type { Hint, HintBus } from '../ports/hints.ts'
 import type { MessagingStore } from '../store/store.ts'
@@ -28,8 +28,6 @@ export const listEntryFields = ({ name, body, key, ts }: StoredListEntry) => ({
 
 type Told = Readonly<Partial<Record<ListOption, number>>>
 const nothing: Told = {}
-
-type Stored = Extract<CommitResult, { status: 'committed' }>
 
 const isArrival = ({ name, body }: StoredListEntry): boolean => name === 'groupListUpdated' && body.group !== undefined
 
@@ -87,9 +85,9 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, timers,
 
 	return {
 		/** A new member learns of the group before its events arrive. */
-		committedBefore: (commit: Commit, { lists }: Stored): void => committed(commit, lists.filter(isArrival)),
+		committedBefore: (commit: Commit, { lists }: Committed): void => committed(commit, lists.filter(isArrival)),
 		/** A person who left has received the group's last event. */
-		committedAfter: (commit: Commit, { lists }: Stored): void =>
+		committedAfter: (commit: Commit, { lists }: Committed): void =>
 			committed(
 				commit,
 				lists.filter(entry => !isArrival(entry)),

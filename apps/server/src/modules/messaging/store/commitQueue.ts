@@ -1,6 +1,6 @@
 import type { Instant } from '@parley/core'
 import type { Timers } from '../../../platform/timers.ts'
-import type { Commit, CommitResult } from '../model/commit.ts'
+import type { Commit, CommitResult, Committed } from '../model/commit.ts'
 import type { MessagingStore } from './store.ts'
 
 /** Commits of one transaction: more would make the first wait longer than they save. */
@@ -23,7 +23,7 @@ export interface CommitQueueDeps {
 	store: Pick<MessagingStore, 'commit'>
 	timers: Timers
 	/** Called for each stored commit in the order of positions, before its sender is answered. */
-	onCommitted(commit: Commit, result: Extract<CommitResult, { status: 'committed' }>): void
+	onCommitted(commit: Commit, result: Committed): void
 	/** For metrics: reports how long a commit waited until it was stored. */
 	onStored?(waitedMs: number): void
 	/** Called when a transaction failed: whether it was stored is not known. */

@@ -21,7 +21,7 @@ import { createHandlers } from '../handlers.ts'
 import { createCooldowns } from '../messages/cooldown.ts'
 import { createReadBudget } from '../messages/readBudget.ts'
 import { createFindWord } from '../messages/wordFilter.ts'
-import type { CommitResult } from '../model/commit.ts'
+import type { Committed } from '../model/commit.ts'
 import { createCounters } from '../model/counters.ts'
 import type { NewMember } from '../model/group.ts'
 import { createNoticePublisher } from '../people/notices.ts'
@@ -72,7 +72,7 @@ export function createCallHarness({
 			return () => clearImmediate(handle)
 		},
 	}
-	const committed: Extract<CommitResult, { status: 'committed' }>[] = []
+	const committed: Committed[] = []
 	const queue = createCommitQueue({
 		store,
 		timers,
