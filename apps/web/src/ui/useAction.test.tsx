@@ -52,3 +52,10 @@ test('an error reaches the caller, and the action may be started again', async (
 	expect(caught).toEqual(new Error('broken'))
 	expect(isRunning()).toBe(false)
 })
+
+test('what follows is done also where a component is mounted twice, as in development', async () => {
+	const onDone = vi.fn()
+	const { result } = renderHook(() => useAction(async () => 'done', onDone), { reactStrictMode: true })
+	await act(() => result.current[0]())
+	expect([onDone.mock.calls, result.current[1]]).toEqual([[['done']], false])
+})

@@ -32,3 +32,10 @@ test('what takes longer is shown for as long as it takes', () => {
 	rerender(false)
 	expect(result.current).toBe(false)
 })
+
+test('who leaves while it is shown waits for nothing', () => {
+	const { rerender, unmount } = start(busy)
+	rerender(false)
+	unmount()
+	expect(vi.getTimerCount()).toBe(0)
+})

@@ -17,6 +17,7 @@ afterEach(() => {
 	delete page.dataset.app
 	history.replaceState(null, '', '/')
 	vi.restoreAllMocks()
+	vi.unstubAllGlobals()
 })
 
 test('the chosen theme and text size are set before the first paint', async () => {
@@ -44,4 +45,29 @@ test('[LAYOUT-05] the room for a notch is kept in the app alone, from the first 
 	vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (iPhone) ${appUserAgentToken}/3.1`)
 	await runScript({})
 	expect(page.dataset.app).toBe('')
+})
+
+test('a first request or a connection that fails before it is taken over is made again', async () => {
+	const sockets: { onclose?(): void }[] = []
+	vi.stubGlobal('localeTags', {})
+	vi.stubGlobal('initialCalls', [{ pattern: '^/room/(\\d+)$', url: '/meeting/$1' }])
+	vi.stubGlobal('initialSocket', { pattern: '^/room/(\\d+)$', url: '/presence' })
+	vi.stubGlobal('RTCPeerConnection', class {})
+	vi.stubGlobal(
+		'WebSocket',
+		class {
+			constructor() {
+				sockets.push(this)
+			}
+		},
+	)
+	let fail = () => {}
+	vi.stubGlobal('fetch', () => new Promise((_, reject) => (fail = () => reject(new TypeError('network')))))
+	history.replaceState(null, '', '/room/842391556#ticket=t')
+	await runScript({})
+	expect([window.initialRequest?.url, window.initialSocket?.socket]).toEqual(['/meeting/842391556', sockets[0]])
+	fail()
+	sockets[0]?.onclose?.()
+	await Promise.resolve()
+	expect([window.initialRequest, window.initialSocket]).toEqual([undefined, undefined])
 })

@@ -139,6 +139,21 @@ describe('focus after a navigation', () => {
 		await show('<h1>Left</h1>')
 		expect(document.activeElement?.textContent).toBe('Left')
 		stop()
+		await show('<h1>Later</h1>')
+		expect(document.activeElement).toBe(document.body)
+	})
+	test('by one observer, however much somebody does', () => {
+		const observe = vi.spyOn(MutationObserver.prototype, 'observe').mockImplementation(() => {})
+		let render: (event: object) => void = () => {}
+		const subscribe = (_: string, listener: typeof render) => {
+			render = listener
+			return () => {}
+		}
+		startNavigationEffects({ subscribe } as never)
+		for (const act of ['pointerdown', 'keydown']) window.dispatchEvent(new Event(act))
+		for (const path of ['/a', '/b']) render({ fromLocation: { pathname: path }, pathChanged: true })
+		expect(observe).toHaveBeenCalledOnce()
+		observe.mockRestore()
 	})
 	test('nor on the first load, until somebody has done something', async () => {
 		document.body.innerHTML = '<div id="root"><h1>Loading</h1></div>'

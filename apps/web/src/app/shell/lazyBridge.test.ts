@@ -66,11 +66,14 @@ test('a shell that appears later is detected, and its version is passed on', asy
 	let detect = () => {}
 	const bridge = createLazyBridge({ isDetected: false, onDetected: act => (detect = act) }, async () => shell.bridge)
 	const onChange = vi.fn()
-	bridge.info.subscribe(onChange)
+	const stop = bridge.info.subscribe(onChange)
 	detect()
 	await settled()
 	shell.updateInfo({ present: true, version: { versionName: '6.2.5' } as never })
 	expect(bridge.info.get().version?.versionName).toBe('6.2.5')
+	expect(onChange).toHaveBeenCalledTimes(2)
+	stop()
+	shell.updateInfo({ present: false, version: undefined })
 	expect(onChange).toHaveBeenCalledTimes(2)
 })
 

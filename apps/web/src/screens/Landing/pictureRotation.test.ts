@@ -1,6 +1,8 @@
 import { backgroundCount, delays } from '@parley/core'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { nextPicture, startRotation } from './pictureRotation.ts'
+import { recordListeners } from '../../testing/recordListeners.ts'
+import { nextPicture, startRotation, usePicture } from './pictureRotation.ts'
 
 describe('the pictures', () => {
 	beforeEach(() => void vi.useFakeTimers())
@@ -63,5 +65,41 @@ describe('the pictures', () => {
 		stopped.changed()
 		vi.advanceTimersByTime(60_000)
 		expect([still.picture(), stopped.picture()]).toEqual([0, 0])
+	})
+})
+
+describe('the pictures of the page', () => {
+	beforeEach(() => void vi.useFakeTimers())
+	afterEach(() => {
+		cleanup()
+		vi.useRealTimers()
+		vi.restoreAllMocks()
+	})
+	const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+	test('[LAND-02] rest while the tab is hidden or motion is not wanted, and nothing of them runs after leaving', () => {
+		const still = Object.assign(new EventTarget(), { matches: false })
+		vi.spyOn(window, 'matchMedia').mockReturnValue(still as unknown as MediaQueryList)
+		const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+		const listeners = [recordListeners(document, 'visibilitychange'), recordListeners(still, 'change')]
+		const { result, unmount } = renderHook(usePicture)
+		advance(6_000)
+		expect(result.current).toBe(1)
+		hidden.mockReturnValue(true)
+		document.dispatchEvent(new Event('visibilitychange'))
+		advance(60_000)
+		expect(result.current).toBe(1)
+		hidden.mockReturnValue(false)
+		document.dispatchEvent(new Event('visibilitychange'))
+		still.matches = true
+		still.dispatchEvent(new Event('change'))
+		advance(60_000)
+		expect(result.current).toBe(1)
+		still.matches = false
+		still.dispatchEvent(new Event('change'))
+		advance(6_000)
+		expect([result.current, vi.getTimerCount()]).toEqual([2, 1])
+		unmount()
+		expect([vi.getTimerCount(), ...listeners.map(count => count())]).toEqual([0, 0, 0])
 	})
 })

@@ -1,8 +1,8 @@
 import type { JoinParameters } from '@parley/api'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { getMetaContent } from '../../api/index.ts'
 import { createAppUrl, createOpenAppDeps, openApp } from '../../features/joining/index.ts'
+import { useAction } from '../../ui/index.ts'
 
 declare module '@tanstack/react-router' {
 	interface HistoryState {
@@ -14,15 +14,15 @@ declare module '@tanstack/react-router' {
 /** Opens the app from a browser without a shell; where there is no app, the page to download it follows (LINK-14). */
 export function useOpenApp() {
 	const navigate = useNavigate()
-	const [isOpening, setOpening] = useState(false)
-
-	async function open(parameters: JoinParameters) {
-		setOpening(true)
-		const url = createAppUrl(parameters, getMetaContent('app-scheme'), window.location.origin)
-		const outcome = await openApp(url, createOpenAppDeps())
-		setOpening(false)
-		if (outcome === 'notOpened') await navigate({ to: '/invite', search: {}, state: { isAppMissing: true } })
-	}
+	// Who leaves meanwhile is led nowhere.
+	const [open, isOpening] = useAction(
+		(parameters: JoinParameters) => {
+			const url = createAppUrl(parameters, getMetaContent('app-scheme'), window.location.origin)
+			return openApp(url, createOpenAppDeps())
+		},
+		outcome =>
+			outcome === 'notOpened' ? navigate({ to: '/invite', search: {}, state: { isAppMissing: true } }) : undefined,
+	)
 
 	return { isOpening, open }
 }

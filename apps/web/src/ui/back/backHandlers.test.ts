@@ -262,3 +262,22 @@ test('what a reload left of an open sheet is removed', async () => {
 	await settled()
 	expect(tab.at).toBe(1)
 })
+
+test('the router hears nothing of a back that closes a sheet', async () => {
+	await visit('/list')
+	await open('sheet')
+	const heard = vi.fn()
+	router.subscribe(heard)
+	await pressBack()
+	expect([pressed, heard.mock.calls]).toEqual([['sheet'], []])
+	await pressBack()
+	expect(heard).toHaveBeenCalledOnce()
+})
+
+test('the history is watched once, however many sheets are opened', async () => {
+	await open('first')
+	const { pushState, replaceState, go } = tab
+	await open('second')
+	back.settle()
+	expect([tab.pushState === pushState, tab.replaceState === replaceState, tab.go === go]).toEqual([true, true, true])
+})

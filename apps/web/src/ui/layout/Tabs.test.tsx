@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { stubResizeObserver } from '../../testing/stubResizeObserver.ts'
 import { Tabs } from './Tabs.tsx'
 
 afterEach(() => {
@@ -71,4 +72,29 @@ test('an end of the strip with more tabs behind it is marked', () => {
 	strip.scrollLeft = 90
 	fireEvent.scroll(strip)
 	expect(ends()).toEqual(['data-more-before'])
+})
+
+test('the ends follow the size of each tab, of those that are there now, and nothing is watched after leaving', () => {
+	const { observed, resize } = stubResizeObserver()
+	onTestFinished(() => void vi.unstubAllGlobals())
+	vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(250)
+	const width = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(250)
+	const tabs = (...names: string[]) => (
+		<Tabs label="tabs" tabs={names.map(name => ({ value: name, text: name }))} value="a" onValueChange={() => {}}>
+			panel
+		</Tabs>
+	)
+	const { rerender, unmount } = render(tabs('a', 'b'))
+	const strip = screen.getByRole('tablist')
+	expect(observed()).toHaveLength(3)
+	rerender(tabs('a', 'b', 'c'))
+	expect(observed()).toHaveLength(4)
+	width.mockReturnValue(340)
+	resize(screen.getByRole('tab', { name: 'c' }))
+	expect(strip.hasAttribute('data-more-after')).toBe(true)
+	unmount()
+	expect(observed()).toEqual([])
+	width.mockReturnValue(250)
+	fireEvent.scroll(strip)
+	expect(strip.hasAttribute('data-more-after')).toBe(true)
 })

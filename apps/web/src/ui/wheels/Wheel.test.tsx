@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { stubResizeObserver } from '../../testing/stubResizeObserver.ts'
 import { DateWheels, DurationWheels, TimeWheels } from './DateTimeWheels.tsx'
 import { rowAt, Wheel } from './Wheel.tsx'
 
@@ -184,4 +185,28 @@ test('a sheet that is closed while its wheel turns has chosen nothing', () => {
 	unmount()
 	vi.advanceTimersByTime(1_000)
 	expect(onValueChange).not.toHaveBeenCalled()
+})
+
+test('a wheel whose size changes stands on its value of now, and is not watched after leaving', () => {
+	const { observed, resize } = stubResizeObserver()
+	onTestFinished(() => void vi.unstubAllGlobals())
+	const { unmount } = render(<Minutes start={30} />)
+	const element = wheel('minute')
+	fireEvent.keyDown(element, { key: 'ArrowDown' })
+	element.scrollTop = 0
+	resize(element)
+	expect(element.scrollTop).toBe(31 * 40)
+	expect(observed()).toHaveLength(1)
+	unmount()
+	expect(observed()).toEqual([])
+})
+
+test('a wheel that has come to rest follows its value again', () => {
+	render(<Minutes start={0} />)
+	const element = wheel('minute')
+	element.scrollTop = 10 * 40
+	fireEvent.scroll(element)
+	act(() => vi.advanceTimersByTime(200))
+	fireEvent.keyDown(element, { key: 'ArrowDown' })
+	expect(element.scrollTop).toBe(11 * 40)
 })

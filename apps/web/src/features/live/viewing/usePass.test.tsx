@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someLiveData } from '../../../testing/aLive.ts'
-import { stubServer } from '../../../testing/stubServer.ts'
+import { type StubAnswer, stubServer } from '../../../testing/stubServer.ts'
 import { usePass } from './usePass.ts'
 
 const meetingId = v.parse(MeetingId, '123456789')
@@ -52,4 +52,18 @@ test('[LIVE-27] who may not watch any more is told once; without an edge nothing
 	await advance(60_000)
 	expect(refused).toHaveBeenCalledOnce()
 	expect(server.count(route)).toBe(1)
+})
+
+test('[LIVE-27] who leaves while the pass is being renewed renews it no more, and is told nothing', async () => {
+	let answer: (given: StubAnswer) => void = () => {}
+	stubServer({ [route]: () => new Promise(resolve => (answer = resolve)) })
+	const refused = vi.fn()
+	const data = someLiveData({ token: 't1', passForMs: 20_000 })
+	for (const given of [{ data: { passForMs: 20_000 } }, { status: 403, data: { code: 403 } }, { status: 500 }]) {
+		const { unmount } = renderHook(() => usePass(meetingId, data, refused))
+		await advance(10_000)
+		unmount()
+		await act(async () => answer(given))
+		expect([refused.mock.calls, vi.getTimerCount()]).toEqual([[], 0])
+	}
 })

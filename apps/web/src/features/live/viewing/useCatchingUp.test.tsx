@@ -1,0 +1,31 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Talk } from '../talk/talk.ts'
+import { createTalkStore } from '../talk/talkState.ts'
+import { useCatchingUp } from './useCatchingUp.ts'
+import type { WatchedLive } from './useLiveStream.ts'
+
+afterEach(cleanup)
+
+test('[LIVE-32] a live is caught up with each time its discussion is received anew; who has left hears nothing', () => {
+	const { store, setStatus, setConnection } = createTalkStore({ discussion: 'g1' }, { name: 'Ann', isNameChosen: true })
+	const [catchUp, setHearing] = [vi.fn(), vi.fn()]
+	const live = { catchUp, setHearing } as unknown as WatchedLive
+	const { rerender, unmount } = renderHook(talk => useCatchingUp(live, talk), {
+		initialProps: undefined as Talk | undefined,
+	})
+	const hears = () => [setHearing.mock.lastCall?.[0], catchUp.mock.calls.length]
+	expect(hears()).toEqual([false, 0])
+	rerender({ store } as unknown as Talk)
+	act(() => {
+		setConnection({ status: 'ready' })
+		setStatus('discussion', 'open')
+	})
+	expect(hears()).toEqual([true, 1])
+	act(() => setConnection({ status: 'reconnecting' }))
+	expect(hears()).toEqual([false, 1])
+	act(() => setConnection({ status: 'ready' }))
+	expect(hears()).toEqual([true, 2])
+	unmount()
+	expect(hears()).toEqual([false, 2])
+})
