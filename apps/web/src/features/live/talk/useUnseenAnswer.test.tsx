@@ -8,7 +8,14 @@ import { useUnseenAnswer } from './useUnseenAnswer.ts'
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-const asked = (id: number, userId: string): TalkItem => ({ id, at: id, userId, name: userId, text: `q${id}`, role: 'other' })
+const asked = (id: number, userId: string): TalkItem => ({
+	id,
+	at: id,
+	userId,
+	name: userId,
+	text: `q${id}`,
+	role: 'other',
+})
 const answer = (id: number, to: TalkItem): TalkItem => ({
 	...asked(id, 'host'),
 	role: 'owner',

@@ -183,3 +183,18 @@ test('[DESK-13] a camera that is opened again is heard, whatever was muted befor
 	await press('打开摄像头')
 	expect(held.phone?.isMuted).toBe(false)
 })
+
+test.each(['closes the camera', 'leaves the desk'])(
+	'[DESK-13] nothing is sent of who %s before the server has given the key',
+	async way => {
+		let give: (key: { streamId: string; streamKey: string }) => void = () => {}
+		const { deps, held, press, unmount } = show()
+		deps.loadPublishing.mockImplementation(() => new Promise(resolve => (give = resolve)))
+		await press('打开摄像头')
+		await press('播出画面')
+		if (way === 'leaves the desk') unmount()
+		else act(() => held.phone?.close())
+		await act(async () => give({ streamId: 'abc', streamKey: 'abc?key=secret' }))
+		expect(deps.openPublisher).not.toHaveBeenCalled()
+	},
+)

@@ -62,3 +62,15 @@ test.each([
 		expect(onOpenChange).not.toHaveBeenCalled()
 	},
 )
+
+test('[DESK-21] why an answer was refused is said until it is changed; once it is there, the next one begins empty', async () => {
+	const { server, field, send } = show({ status: 422, code: 42220 })
+	fireEvent.change(field(), { target: { value: '三种' } })
+	fireEvent.click(send())
+	await screen.findByText('含有不允许发布的词语')
+	fireEvent.change(field(), { target: { value: '两种' } })
+	expect(screen.queryByText('含有不允许发布的词语')).toBeNull()
+	server.answers[answerCall] = {}
+	fireEvent.click(send())
+	await waitFor(() => expect(field().value).toBe(''))
+})
