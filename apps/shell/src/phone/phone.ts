@@ -17,8 +17,8 @@ export interface PhoneDeps {
 }
 
 const apps = {
-	weixin: { title: 'Sign in with the messaging app', people: ['wx-hanmei', 'wx-newcomer'] },
-	apple: { title: 'Sign in with the device account', people: ['apple-hanmei', 'apple-newcomer'] },
+	weixin: { title: 'Sign in with WeChat', people: ['wx-hanmei', 'wx-newcomer'] },
+	apple: { title: 'Sign in with Apple', people: ['apple-hanmei', 'apple-newcomer'] },
 } as const
 
 /** The visible part of the simulated phone: sheets for native features, and the meeting screen. */
