@@ -340,7 +340,7 @@ test('text written while signed out stays in its field; a refused message shows 
 	await expect(lilei.pending).toHaveCount(0)
 })
 
-test('an owner announces, shows the QR code, mutes a member and revokes messages of others', async ({
+test('an owner announces, shows the QR code, silences a member and revokes messages of others', async ({
 	browser,
 	server,
 }) => {

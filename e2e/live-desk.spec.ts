@@ -123,7 +123,7 @@ test.describe('the desk of the host', () => {
 		})
 	}
 
-	test('[DESK-06] [DESK-20] [DESK-21] [DESK-22] the host answers a viewer, pins an announcement, and mutes the discussion', async ({
+	test('[DESK-06] [DESK-20] [DESK-21] [DESK-22] the host answers a viewer, pins an announcement, and silences the discussion', async ({
 		browser,
 		server,
 	}) => {

@@ -155,7 +155,7 @@ test('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-22] [ENT-19] guests and members chat, 
 	expect(await guest.page.evaluate(() => localStorage.getItem('visitorName'))).toMatch(/^visitor\d{6}$/)
 })
 
-test('the host mutes, revokes, removes, pins and answers, and viewers see it at once', async ({ browser, live }) => {
+test('the host silences, revokes, removes, pins and answers, and viewers see it at once', async ({ browser, live }) => {
 	const host = await openHost(browser, live.url)
 	const id = await scheduleLive(host, { topic: 'Order', freeTalk: true })
 	const guest = await openViewer(browser, live.url)
@@ -186,7 +186,7 @@ test('the host mutes, revokes, removes, pins and answers, and viewers see it at 
 	await member.page.getByRole('button', { name: t('live_talk_send'), exact: true }).click()
 	const questions = member.page.getByRole('log', { name: t('live_tab_questions') })
 	await expect(questions.getByText('When?')).toBeVisible()
-	// The first event of the questions is the guest's mute; the asker sees a question before it is stored.
+	// The first event of the questions is the guest's silence; the asker sees a question before it is stored.
 	await expect
 		.poll(() =>
 			callDesk(host.page, 'answer', { meetingId: id, hisId: 2, content: 'Tomorrow' }).then(

@@ -30,9 +30,9 @@ export const plantedBugs: PlantedBug[] = [
 	),
 	bug(
 		'events of other nodes are noticed only by their hints',
-		`${server}/delivery/fanOut.ts`,
-		'async function compareAll(): Promise<void> {',
-		'async function compareAll(): Promise<void> {\n\treturn',
+		`${server}/delivery/feeds.ts`,
+		'async compareAll(): Promise<void> {',
+		'async compareAll(): Promise<void> {\n\t\treturn',
 	),
 	bug(
 		'a later read starts one event too late',

@@ -44,7 +44,7 @@ test('the audit of a group shows who, whom, before and after, in the zone of the
 	])
 })
 
-test('the end of a mute is shown as a time, too', async () => {
+test('the end of a silence is shown as a time, too', async () => {
 	const { parley, store, audit } = await aGroup()
 	const silence = { before: {}, after: { silencedUntil: Date.UTC(2026, 0, 1, 1) } }
 	await store([{ ...audit, action: 'member', ...silence } as unknown as typeof audit])

@@ -15,7 +15,7 @@ interface Arriving {
 	by: ImUserId
 	/** People added by another person: they neither created the group nor asked to join. */
 	putIn?: readonly UserProfile[]
-	/** Remaining rows of former members, which preserve a mute. */
+	/** Remaining rows of former members, which preserve a silence. */
 	before: readonly MemberRow[]
 	now: Instant
 }

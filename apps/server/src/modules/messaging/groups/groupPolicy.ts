@@ -54,10 +54,10 @@ export const wireRole = (standing: GroupStanding): MemberRole => roleOfStanding[
 export const groupKindOf = (group: GroupRow): (typeof groupKinds)[GroupTypeName] =>
 	groupKinds[groupTypeName(group.settings.mucType) ?? 'PRIVATE']
 
-/** Returns whether the person is owner or manager: pauses and mutes of the group do not apply to them. */
+/** Returns whether the person is owner or manager: slow mode and silences of the group do not apply to them. */
 export const isOwnerOrManager = (standing: GroupStanding): boolean => standing === 'owner' || standing === 'manager'
 
-/** Returns whether the group is muted for everyone but owner and managers, and so for this person. */
+/** Returns whether everyone but owner and managers is silenced, and so is this person. */
 export const isSilencedWithAll = (group: GroupRow, standing: GroupStanding): boolean =>
 	group.settings.silenceAll && !isOwnerOrManager(standing)
 

@@ -146,7 +146,7 @@ const samples: Sample[] = [
 		() => [],
 	),
 	sample('groupUpdateInfo', 'changes the name', () => ({ name: 'Another name' })),
-	sample('groupUpdateInfo', 'mutes or unmutes everyone', () => ({ silenceAll: true, slowModeS: 10 })),
+	sample('groupUpdateInfo', 'silences everyone, or lifts it', () => ({ silenceAll: true, slowModeS: 10 })),
 	sample('groupUpdateImage', 'changes the picture', () => ({ imgUrl: 'https://example.org/p.png' })),
 	sample('groupUpdateAnnouncement', 'announces', () => ({ announcement: 'We sing' })),
 	sample('groupOperateApply', 'accepts an application', () => ({ msgId: 'a1', accept: true })),

@@ -314,7 +314,7 @@ test('[IMCALL-37] a group is handed over at once: one owner before, one after', 
 	expect(await store.memberIds(appId, gid)).toEqual(['han', 'wu'])
 })
 
-test('[IMCALL-37] a group is handed to a member only, and a muted one may write then', async () => {
+test('[IMCALL-37] a group is handed to a member only, and a silenced one may write then', async () => {
 	const { as, gid, store, advance } = await aChoir()
 	const li = as('li')
 	expect((await li('groupChangeOwner', { gid, userId: person('zhao') })).code).toBe(codeOf('notMember'))

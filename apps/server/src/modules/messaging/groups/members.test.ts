@@ -105,7 +105,7 @@ test('[IMCALL-23] [IMCALL-50] many groups are left at once; owned and unknown gr
 	expect((await events(gid)).filter(({ name }) => name === 'memberQuit')).toHaveLength(1)
 })
 
-test('[IMCALL-23] leaving a chat room does not end a mute; a manager who leaves loses the role', async () => {
+test('[IMCALL-23] leaving a chat room does not end a silence; a manager who leaves loses the role', async () => {
 	const { as, gid, row, events } = await aGroup(groupTypes.CHATROOM)
 	await as('owner')('groupUpdateMember', { gid, userId: person('li'), silence: 60 })
 	expect((await as('li')('groupLeave', { gid })).code).toBe(codeOf('ok'))
@@ -152,7 +152,7 @@ test.each([
 		},
 	],
 ])(
-	'[IMCALL-23] [IMCALL-24] [IMCALL-28] a muted person who %s is not a member, and is muted when they return',
+	'[IMCALL-23] [IMCALL-24] [IMCALL-28] a silenced person who %s is not a member, and is silenced when they return',
 	async (_, go) => {
 		const group = await aGroup(groupTypes.PUBLIC)
 		const { as, gid, store, advance } = group
@@ -177,7 +177,7 @@ test.each([
 	},
 )
 
-test('[IMCALL-24] a person who is muted in a chat room and kicked returns muted', async () => {
+test('[IMCALL-24] a person who is silenced in a chat room and kicked returns silenced', async () => {
 	const { as, gid, row } = await aGroup(groupTypes.CHATROOM)
 	await as('manager')('groupUpdateMember', { gid, userId: person('li'), silence: 60 })
 	expect((await as('manager')('groupKick', { gid, userId: person('li') })).code).toBe(codeOf('ok'))
@@ -187,7 +187,7 @@ test('[IMCALL-24] a person who is muted in a chat room and kicked returns muted'
 	expect(await row('deputy')).toBeUndefined()
 })
 
-test('[IMCALL-24] people outside the group cannot be kicked, and banned ones neither banned again nor muted', async () => {
+test('[IMCALL-24] people outside the group cannot be kicked, and banned ones neither banned again nor silenced', async () => {
 	const { as, gid } = await aGroup()
 	const owner = as('owner')
 	expect((await owner('groupKick', { gid, userId: person('wu') })).code).toBe(codeOf('notMember'))
@@ -247,7 +247,7 @@ test('[IMCALL-28] a person who may not write in a group cannot change their name
 	expect((await as('li')('groupLeave', { gid })).code).toBe(codeOf('ok'))
 })
 
-test('[IMCALL-28] [IMCALL-41] a mute is in seconds, ends automatically, and is lifted with 0', async () => {
+test('[IMCALL-28] [IMCALL-41] a silence is in seconds, ends automatically, and is lifted with 0', async () => {
 	const { as, gid, row, timers, advance, audit } = await aGroup()
 	const manager = as('manager')
 	await manager('groupUpdateMember', { gid, userId: person('li'), silence: 60 })

@@ -91,7 +91,7 @@ describe('groups', () => {
 		expect([await send(li), await send(guest)]).toEqual([0, answerCodes.accountsOnly])
 	})
 
-	test('a manager of an owned room moderates it: mutes everyone or one person, revokes and kicks, but not the owner', async () => {
+	test('a manager of an owned room moderates it: silences everyone or one person, revokes and kicks, but not the owner', async () => {
 		const { logIn, soon, accounts, node, timers } = createTestNodes()
 		for (const name of ['owner', 'boss', 'li']) accounts.add(name)
 		const gid = await settled(
@@ -115,7 +115,7 @@ describe('groups', () => {
 		await timers.advance(1_000)
 	})
 
-	test('[IMCALL-23] [IMCALL-28] a muted person who leaves an open group is muted when they return', async () => {
+	test('[IMCALL-23] [IMCALL-28] a silenced person who leaves an open group is silenced when they return', async () => {
 		const { logIn, makeGroup, soon, accounts, timers } = createTestNodes()
 		for (const name of ['owner', 'li', 'han']) accounts.add(name)
 		const gid = await makeGroup('g1', ['li', 'han'], { mucType: groupTypes.PUBLIC })

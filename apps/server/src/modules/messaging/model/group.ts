@@ -24,10 +24,10 @@ export interface MemberRow {
 	/** Null for that of their profile. */
 	nickName: string | null
 	role: MemberRole
-	/** End of their mute; null if they may write. */
+	/** End of their silence; null if they may write. */
 	silencedUntil: Instant | null
 	banned: boolean
-	/** True if they are no longer a member: the row only keeps their mute, in case they return. Not in chat rooms. */
+	/** True if they are no longer a member: the row only keeps their silence, in case they return. Not in chat rooms. */
 	hasLeft: boolean
 	/** 0 all, 1 silently, 2 none. */
 	receiveState: 0 | 1 | 2

@@ -387,7 +387,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		})
 	})
 
-	test('a person who left while muted is found, but neither counted nor listed; on return their notification setting is reset', async () => {
+	test('a person who left while silenced is found, but neither counted nor listed; on return their notification setting is reset', async () => {
 		await stored(newGroup(gid, [member(li, { role: 1 }), member(han), member(wu)]))
 		await store.setReceiveState(appId, gid, han, 2)
 		const left = member(han, { silencedUntil: 9_000, hasLeft: true, receiveState: 2 })
