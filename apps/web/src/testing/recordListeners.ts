@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 /**
  * Records which listeners of a type a target has from now on, until the test ends.
@@ -6,18 +6,15 @@ import { onTestFinished, vi } from 'vitest'
  */
 export function recordListeners(target: EventTarget, type: string): () => number {
 	const left = new Set<unknown>()
-	const { addEventListener: add, removeEventListener: remove } = target
-	const added = vi.spyOn(target, 'addEventListener').mockImplementation((...call: Parameters<typeof add>) => {
+	const { addEventListener, removeEventListener } = target
+	target.addEventListener = (...call: Parameters<typeof addEventListener>) => {
 		if (call[0] === type) left.add(call[1])
-		return add.apply(target, call)
-	})
-	const removed = vi.spyOn(target, 'removeEventListener').mockImplementation((...call: Parameters<typeof remove>) => {
+		addEventListener.apply(target, call)
+	}
+	target.removeEventListener = (...call: Parameters<typeof removeEventListener>) => {
 		if (call[0] === type) left.delete(call[1])
-		return remove.apply(target, call)
-	})
-	onTestFinished(() => {
-		added.mockRestore()
-		removed.mockRestore()
-	})
+		removeEventListener.apply(target, call)
+	}
+	onTestFinished(() => void Object.assign(target, { addEventListener, removeEventListener }))
 	return () => left.size
 }

@@ -21,7 +21,10 @@ function change(raw: string, caret: number, inputType = 'insertText') {
 	const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 	write?.call(field, raw)
 	field.setSelectionRange(caret, caret)
-	fireEvent(field, new InputEvent('input', { bubbles: true, inputType }))
+	fireEvent(
+		field,
+		new InputEvent('input', { bubbles: true, inputType, isComposing: inputType === 'insertCompositionText' }),
+	)
 	return field
 }
 
@@ -60,4 +63,20 @@ test('a paste without digits changes nothing', () => {
 	const field = screen.getByLabelText<HTMLInputElement>('number')
 	fireEvent.paste(field, { clipboardData: { getData: () => 'no digits' } })
 	expect(field.value).toBe('842')
+})
+
+test('the caret stays where the person has put it since, whatever is rendered', () => {
+	const { rerender } = render(<Harness start="842391" />)
+	const field = change('842 3915', 8)
+	field.setSelectionRange(2, 2)
+	rerender(<Harness start="842391" />)
+	expect(field.selectionStart).toBe(2)
+})
+
+test('what an input method composes is left alone until it is done, and is grouped then', () => {
+	render(<Harness start="842" />)
+	const field = change('842３９１', 6, 'insertCompositionText')
+	expect([field.value, screen.getByRole('status').textContent]).toEqual(['842３９１', '842'])
+	fireEvent.compositionEnd(field)
+	expect([field.value, screen.getByRole('status').textContent]).toEqual(['842 391', '842391'])
 })

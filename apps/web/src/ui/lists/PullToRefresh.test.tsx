@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { recordListeners } from '../../testing/recordListeners.ts'
 import { PullToRefresh } from './PullToRefresh.tsx'
 
 afterEach(cleanup)
@@ -80,4 +81,36 @@ test('a button does the same for keyboards and screen readers', async () => {
 	const { onRefresh } = await list()
 	fireEvent.click(screen.getByRole('button', { name: 'refresh' }))
 	expect(onRefresh).toHaveBeenCalledTimes(1)
+})
+
+test('a pull that the browser takes over is given up', async () => {
+	const { onRefresh, rows } = await list()
+	fireEvent.touchStart(rows, { touches: [{ clientX: 100, clientY: 100 }] })
+	fireEvent.touchMove(rows, { touches: [{ clientX: 100, clientY: 200 }] })
+	fireEvent.touchCancel(rows)
+	fireEvent.touchEnd(rows)
+	expect(onRefresh).not.toHaveBeenCalled()
+})
+
+test('a list that must not be pulled does nothing, and listens to no finger', async () => {
+	const onRefresh = vi.fn(async () => {})
+	const pullable = (disabled: boolean) => (
+		<PullToRefresh onRefresh={onRefresh} labels={labels} scrolledPx={() => 0} disabled={disabled}>
+			<p>rows</p>
+		</PullToRefresh>
+	)
+	const { rerender, container } = render(pullable(true))
+	const listeners = ['touchstart', 'touchmove', 'touchend', 'touchcancel'].map(type =>
+		recordListeners(container.firstElementChild as Element, type),
+	)
+	const counts = () => listeners.map(count => count())
+	drag(screen.getByText('rows'), [0, 90])
+	expect([onRefresh.mock.calls.length, counts()]).toEqual([0, [0, 0, 0, 0]])
+	rerender(pullable(false))
+	expect(counts()).toEqual([1, 1, 1, 1])
+	await act(async () => drag(screen.getByText('rows'), [0, 90]))
+	expect(onRefresh).toHaveBeenCalledOnce()
+	rerender(pullable(true))
+	drag(screen.getByText('rows'), [0, 90])
+	expect([onRefresh.mock.calls.length, counts()]).toEqual([1, [0, 0, 0, 0]])
 })

@@ -1,6 +1,6 @@
 import type { Participant } from '@parley/room'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { m } from '../../../locales/index.ts'
 import { Tile } from './Tile.tsx'
 
@@ -25,4 +25,32 @@ test('what is said of somebody who is away takes the place of their initials', (
 	expect(screen.getByText(m.room_away())).toBeTruthy()
 	expect(initials(shown)).toBeNull()
 	expect(screen.getByText('韩梅')).toBeTruthy()
+})
+
+test('the picture is of the camera of now, and of none once the tile is gone', () => {
+	const person = { ...hanMei, sending: { microphone: true, camera: true } } as Participant
+	const tile = (id: string) => <Tile person={person} camera={{ id } as MediaStreamTrack} speaking={false} own={false} />
+	vi.stubGlobal(
+		'MediaStream',
+		class extends MediaStream {
+			tracks: MediaStreamTrack[]
+			constructor(tracks: MediaStreamTrack[]) {
+				super()
+				this.tracks = tracks
+			}
+		},
+	)
+	vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+	onTestFinished(() => {
+		vi.unstubAllGlobals()
+		vi.restoreAllMocks()
+	})
+	const { container, rerender, unmount } = render(tile('front'))
+	const video = container.querySelector('video') as HTMLVideoElement
+	const shown = () => (video.srcObject as unknown as { tracks: { id: string }[] } | null)?.tracks.map(({ id }) => id)
+	expect(shown()).toEqual(['front'])
+	rerender(tile('back'))
+	expect(shown()).toEqual(['back'])
+	unmount()
+	expect(video.srcObject).toBeNull()
 })

@@ -1,0 +1,46 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RoomNotices } from './RoomNotices.tsx'
+import type { RoomController } from './roomController.ts'
+import type { JoinedRoom, Notice } from './roomState.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+	cleanup()
+	vi.useRealTimers()
+})
+const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+const room = {
+	status: 'joined',
+	self: 'p1',
+	people: [],
+	isConnected: true,
+	isServerRestarting: false,
+	media: 'live',
+	devices: { microphone: { status: 'off' }, camera: { status: 'off' } },
+	isSoundBlocked: false,
+	arePasswordsTried: false,
+} as unknown as JoinedRoom
+const joined = (number: number, name: string): Notice => ({ number, type: 'joined', name })
+const notices = (notice: Notice | undefined) => (
+	<RoomNotices room={{ ...room, notice }} controller={{} as RoomController} />
+)
+const isSaid = (name: string) => screen.queryByText(new RegExp(name)) !== null
+
+test('[ROOM-72] what happens is said for four seconds, each event for four of its own, and not after leaving', () => {
+	const { rerender, unmount } = render(notices(undefined))
+	rerender(notices(joined(1, 'Ann')))
+	advance(3_000)
+	rerender(notices(joined(2, 'Bo')))
+	advance(3_999)
+	expect([isSaid('Ann'), isSaid('Bo')]).toEqual([false, true])
+	advance(1)
+	expect(isSaid('Bo')).toBe(false)
+	// The same event, rendered again.
+	rerender(notices(joined(2, 'Bo')))
+	expect(isSaid('Bo')).toBe(false)
+	rerender(notices(joined(3, 'Cy')))
+	unmount()
+	expect(vi.getTimerCount()).toBe(0)
+})
