@@ -9,7 +9,7 @@ afterEach(() => {
 })
 const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('a countdown counts in whole seconds, and no timer runs before it, after it or once one has left', () => {
+test('a countdown counts whole seconds, and no timer runs before it, after it or after leaving', () => {
 	const { result, unmount } = renderHook(() => useSecondsLeft())
 	expect([result.current[0], vi.getTimerCount()]).toEqual([0, 0])
 	act(() => result.current[1](2_000))

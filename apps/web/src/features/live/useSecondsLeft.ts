@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react'
 
-/** Counts down in whole seconds; 0 is over. */
+/** Counts down in whole seconds to 0. */
 export function useSecondsLeft(): [secondsLeft: number, start: (ms: number) => void] {
 	const [endsAt, setEndsAt] = useState(0)
 	return [useSecondsUntil(endsAt), ms => setEndsAt(performance.now() + ms)]

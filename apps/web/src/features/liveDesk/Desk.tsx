@@ -34,14 +34,14 @@ export interface DeskProps {
 const panels = ['picture', 'questions', 'discussion', 'viewers'] as const
 type Panel = (typeof panels)[number]
 
-/** The desk of a live: the broadcast with its picture, and who watches. */
+/** The desk of a live: the broadcast with its picture, and its viewers. */
 export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onSignIn, refetch }: DeskProps) {
 	const [panel, setPanel] = useState<Panel>('picture')
 	const reader = toMeetingReader(useSession())
 	const { detail } = useMeetingDetail(meetingId, reader.userId)
 	const { shareLive } = useShareMeeting(reader)
 	const meeting = detail.status === 'loaded' ? detail.meeting : undefined
-	// The host talks with the picture they send, not with one that is behind.
+	// The host sees the discussion without the delay of the viewers' picture.
 	const ask = () => void refetch()
 	const used = useTalk({ rooms: desk, displayName: undefined, delayMs: () => 0, onControlMessage: ask, onMissed: ask })
 	const open = useTalkState(used.talk, ({ rooms: { questions } }) =>
@@ -117,7 +117,7 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 							<DeskControls meetingId={meetingId} desk={desk} goLive={goLive} onDone={refetch} />
 						</div>
 					</div>
-					{/* These stay, so that what one has begun to write does. */}
+					{/* These stay mounted, so that drafts are kept. */}
 					<div className={styles.panel} hidden={panel !== 'questions'}>
 						<QuestionsPanel meetingId={meetingId} used={used} onSignIn={onSignIn} />
 					</div>
@@ -143,7 +143,7 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 	)
 }
 
-/** The camera of this phone; it is closed with the live, and the next one has another stream. */
+/** The camera of this phone; it is closed with the live, as the next one has another stream. */
 function useDeskCamera(meetingId: MeetingId, { status }: DeskState): PhonePublishing {
 	const phone = usePhonePublishing(meetingId)
 	const isOver = status === 'over'

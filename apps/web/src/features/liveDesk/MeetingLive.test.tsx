@@ -67,7 +67,7 @@ test('[DESK-15] the host goes live with the meeting from its room, and ends it a
 	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('[DESK-15] where another picture is sent the live is not started, and why is told', async () => {
+test('[DESK-15] while another picture is sent the live is not started, and the reason is shown', async () => {
 	const server = stubServer({
 		[calls.state]: stateOf({ meetingPublishing: idle }),
 		[calls.publishMeeting]: { status: 409, code: 40901 },
@@ -78,7 +78,7 @@ test('[DESK-15] where another picture is sent the live is not started, and why i
 	expect(server.count(calls.start)).toBe(0)
 })
 
-test('[DESK-15] where the live is not started the meeting is sent no further, but for what was sent before', async () => {
+test('[DESK-15] if the live cannot be started the meeting stops being sent, unless it was sent before', async () => {
 	let desk: Partial<DeskState> = { meetingPublishing: idle }
 	const server = stubServer({
 		[calls.state]: () => stateOf(desk),
@@ -98,7 +98,7 @@ test('[DESK-15] where the live is not started the meeting is sent no further, bu
 	expect([server.count(calls.start), server.count(calls.stopPublishingMeeting)]).toEqual([2, 1])
 })
 
-test('[DESK-05] a server that takes no broadcast says so, and one that answers nothing that it is tried again', async () => {
+test('[DESK-05] a server that accepts no broadcast says so, and an unreachable one is retried', async () => {
 	const server = stubServer({ [calls.state]: stateOf({ canBroadcast: false }) })
 	const { unmount } = await show()
 	await screen.findByText('此服务器未开启直播，无法开播。请联系管理员。')

@@ -37,7 +37,7 @@ export function MeetingLive({ meeting }: { meeting: Meeting }) {
 	)
 }
 
-/** It is asked for again every few seconds. */
+/** Requested every few seconds. */
 const whyNone: Record<Exclude<DeskView['status'], 'loading' | 'loaded'>, () => string> = {
 	missing: () => m.desk_missing_title(),
 	noLive: () => m.desk_noLive_title(),
@@ -53,7 +53,7 @@ interface MeetingLiveControlsProps {
 	refetch(): Promise<void>
 }
 
-/** Sends the meeting and goes on air; a sentence where either was refused, and then nothing is sent that was not before. */
+/** Sends the meeting and goes on air; returns the reason of a refusal, after which nothing new is sent. */
 async function goLiveWithMeeting(
 	meetingId: MeetingId,
 	{ isOnAir, wasSent }: { isOnAir: boolean; wasSent: boolean },
@@ -65,7 +65,7 @@ async function goLiveWithMeeting(
 	return notStarted
 }
 
-/** Goes live with the meeting, and ends it. One that is over starts over at the desk, where that is asked. */
+/** Goes live with the meeting, and ends the live. An ended live is restarted at the desk, after a confirmation. */
 function MeetingLiveControls({
 	meetingId,
 	desk: { status, recordingDays, meetingPublishing },

@@ -35,7 +35,7 @@ function reachable(address = ''): string {
 
 const passing: readonly TokenRefusal[] = ['offline', 'timeout', 'broken', 'tooMany', 'cancelled']
 
-/** Returns whether it says nothing about who asked, so that asking again may help. */
+/** Returns whether the failure is temporary and not about the person, so that a retry may help. */
 export const isPassing = (refusal: TokenRefusal): boolean => passing.includes(refusal)
 
 /** Temporary failures are retried; any other ends the session. */

@@ -20,12 +20,12 @@ test('an address typed by hand says that nobody has joined yet, and leads to joi
 	expect(onJoin).toHaveBeenCalledOnce()
 })
 
-test('[ROOM-71] who was in the meeting joins again', () => {
+test('[ROOM-71] a person who was in the meeting can rejoin', () => {
 	show('left')
 	expect(screen.getByRole('button', { name: '重新加入' })).toBeTruthy()
 })
 
-test('[ROOM-71] who was in the meeting is told how long it went on', () => {
+test('[ROOM-71] a person who was in the meeting sees how long it lasted', () => {
 	show('ended-by-host', { lastedMs: 3_725_000 })
 	expect(screen.getByText(/会议时长 1:02:05/)).toBeTruthy()
 	cleanup()

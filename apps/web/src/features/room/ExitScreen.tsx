@@ -31,7 +31,7 @@ const invalidTicket: ExitMessage = {
 	icon: Ticket,
 }
 
-/** No one knows more than that: the place has been given up. */
+/** The reason is unknown: the place has been given up. */
 const notInRoom: ExitMessage = {
 	title: m.room_out_not_resumed_title,
 	text: m.room_out_not_in_room_text,
@@ -39,7 +39,7 @@ const notInRoom: ExitMessage = {
 	icon: DoorOpen,
 }
 
-/** One message for every refusal, close reason and choice of one's own (ROOM-71). */
+/** One message for every refusal, close reason and own choice (ROOM-71). */
 const exitMessages: Record<ExitReason, ExitMessage> = {
 	left: { title: m.room_out_left_title, text: m.room_out_left_text, remedy: 'rejoin', icon: DoorOpen },
 	'ended-by-host': { title: m.room_out_ended_by_host_title, text: m.room_out_ended_text, remedy: 'none' },
@@ -70,7 +70,7 @@ const exitMessages: Record<ExitReason, ExitMessage> = {
 	'ticket.used': invalidTicket,
 	'ticket.expired': invalidTicket,
 	'resume.invalid': notInRoom,
-	// The address was typed, or is from the history: no one has asked to be let in yet.
+	// The address was typed, or is from the history: nobody has tried to join yet.
 	'no-ticket': { title: m.room_out_no_ticket_title, text: m.room_out_no_ticket_text, remedy: 'join', icon: DoorOpen },
 	insecure: { title: m.room_out_insecure_title, text: m.room_out_insecure_text, remedy: 'none', icon: ShieldAlert },
 	unsupported: {
@@ -90,7 +90,7 @@ export const exitTitle = (reason: ExitReason): string => exitMessages[reason].ti
 
 export interface ExitScreenProps {
 	reason: ExitReason
-	/** For how long the meeting had been going on; missing for who was not in it. */
+	/** How long the meeting had lasted; missing for people who were not in it. */
 	lastedMs?: number | undefined
 	signedIn: boolean
 	onRejoin: () => void

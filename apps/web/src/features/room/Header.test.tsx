@@ -17,7 +17,7 @@ test('[DESK-16] the header says that the meeting is on air, and only then', () =
 	expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('the time since the start goes on while the header is shown, and ends with it', () => {
+test('the elapsed time advances while the header is shown, and stops with it', () => {
 	vi.useFakeTimers({ now: 60_000 })
 	onTestFinished(() => void vi.useRealTimers())
 	const { unmount } = render(<ElapsedTime startedAt={0} />)

@@ -9,13 +9,13 @@ export interface LeaveDialogProps {
 	onOpenChange: (open: boolean) => void
 	/** Offers to end the meeting for everyone too. */
 	host: boolean
-	/** Offers to keep the call while other screens are shown: asked on going back, and not on leaving. */
+	/** Offers to keep the call while other screens are shown: on navigating back, not on leaving. */
 	keep?: { label: string; onKeep: () => void } | undefined
 	onLeave: () => void
 	onEnd: () => void
 }
 
-/** Leave the meeting, or something else: keep the call, and end the meeting for everyone (ROOM-78). */
+/** Confirms leaving, with the options to keep the call and to end the meeting for everyone (ROOM-78). */
 export function LeaveDialog({ open, onOpenChange, host, keep, onLeave, onEnd }: LeaveDialogProps) {
 	// The initial focus changes nothing: a key pressed twice neither leaves nor ends the meeting.
 	const first = useRef<HTMLButtonElement>(null)

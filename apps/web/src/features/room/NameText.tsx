@@ -4,7 +4,7 @@ import styles from './NameText.module.css'
 
 export interface NameTextProps {
 	name: string
-	/** Marked as oneself; the mark stays whole where the name is cut. */
+	/** Marks the user's own name; the mark stays whole if the name is truncated. */
 	own?: boolean | undefined
 	className?: string | undefined
 }

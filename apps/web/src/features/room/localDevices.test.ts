@@ -50,7 +50,7 @@ test('[ROOM-13] both devices are opened with one prompt', async () => {
 	expect(sent).toEqual(['microphone track'])
 })
 
-test('[ROOM-13] a microphone that is off stays open but silent, and is back without a prompt', async () => {
+test('[ROOM-13] a microphone that is off stays open but silent, and returns without a prompt', async () => {
 	const { localDevices, requested, sent, opened } = createHarness()
 	const track = aTrack()
 	void localDevices.open(['microphone'])
@@ -93,7 +93,7 @@ test('[ROOM-73] an unplugged device is no longer sent, and reported', async () =
 	expect(states.at(-1)).toBe('microphone missing')
 })
 
-test.each(['microphone', 'camera'] as const)('[ROOM-73] a %s that was unplugged is opened anew', async kind => {
+test.each(['microphone', 'camera'] as const)('[ROOM-73] an unplugged %s is opened again', async kind => {
 	const { localDevices, requested, states, opened } = createHarness()
 	const [unplugged, again] = [aTrack(), aTrack()]
 	void localDevices.open([kind])

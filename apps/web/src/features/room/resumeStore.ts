@@ -6,7 +6,7 @@ import type { ExitReason } from './roomState.ts'
 const ResumeState = v.object({ token: v.string(), microphone: v.boolean(), camera: v.boolean() })
 export type ResumeState = v.InferOutput<typeof ResumeState>
 
-/** Instead of it, once one is out: why. */
+/** Set instead of the token after leaving: the reason. */
 const ExitState = v.object({
 	exit: v.union([
 		EnterRefusal,
@@ -24,9 +24,9 @@ export interface TabStorage {
 export interface ResumeStore {
 	read(): ResumeState | undefined
 	write(state: ResumeState): void
-	/** Forgets the token, and remembers why one is out: a reload says the same (ROOM-71). */
+	/** Forgets the token, and remembers why the person is out: a reload shows the same (ROOM-71). */
 	exit(reason: ExitReason): void
-	/** Why one was out before the reload. */
+	/** The reason why the person was out before the reload. */
 	readExit(): ExitReason | undefined
 }
 

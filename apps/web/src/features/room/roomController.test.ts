@@ -181,7 +181,7 @@ test('[ROOM-21] a reload enters with the resume token and opens the devices that
 	expect(harness.counts.opened).toEqual(['camera'])
 })
 
-test('[ROOM-34] a host is told of tried passwords until they close it, and again when it goes on', async () => {
+test('[ROOM-34] a host is warned of password attempts until they dismiss it, and again if they continue', async () => {
 	const { controller, room } = await started()
 	expect(room()).toMatchObject({ arePasswordsTried: false })
 	harness.emit('passwords.tried')
@@ -227,7 +227,7 @@ test.each([
 })
 
 test.each(['room.closed-for-maintenance', 'input.invalid', 'not.entered', 'constructor'])(
-	'[ROOM-71] %s, which is no refusal of enter this page knows, is final too',
+	'[ROOM-71] %s, an unknown refusal of enter, is final too',
 	async refusal => {
 		harness.answers.enter = { ok: false, failure: refusal }
 		const { room } = await started()
@@ -237,13 +237,13 @@ test.each(['room.closed-for-maintenance', 'input.invalid', 'not.entered', 'const
 	},
 )
 
-test('[ROOM-71] a close reason that this page does not know is final too', async () => {
+test('[ROOM-71] an unknown close reason is final too', async () => {
 	const { room } = await started()
 	harness.emit('room.closed', { reason: 'moved' as never })
 	expect(room()).toMatchObject({ status: 'exited', reason: 'unknown' })
 })
 
-test('[ROOM-24] a reconnect replaces the retry that was pending, so that nobody enters twice', async () => {
+test('[ROOM-24] a reconnect replaces the pending retry, so that nobody enters twice', async () => {
 	harness.answers.enter = { ok: false, failure: 'server.broken' }
 	await started()
 	expect(harness.waiting).toHaveLength(1)
@@ -253,7 +253,7 @@ test('[ROOM-24] a reconnect replaces the retry that was pending, so that nobody 
 	expect(harness.waiting).toEqual([])
 })
 
-test('[ROOM-26] while the server restarts this is said; the page comes back by itself, and says no more', async () => {
+test('[ROOM-26] a restart of the server is announced until the page has reconnected on its own', async () => {
 	const { room } = await started()
 	harness.emit('server.stopping')
 	harness.setConnected(false)
@@ -342,7 +342,7 @@ test.each(['removed', 'access-ended', 'ended-by-host'] as const)(
 		expect(room()).toEqual({ status: 'exited', reason })
 		const again = await started({ takeTicket: () => undefined })
 		expect(again.room()).toEqual({ status: 'exited', reason })
-		// A new ticket enters as ever.
+		// A new ticket enters as usual.
 		const rejoined = await started()
 		expect(rejoined.room().status).toBe('joined')
 	},
@@ -355,7 +355,7 @@ test('[ROOM-45] the host who ends the meeting has their own exit reason', async 
 	expect(room()).toMatchObject({ status: 'exited', reason: 'ended-by-you' })
 })
 
-test('[ROOM-23] after a takeover by another window the token is resumeState', async () => {
+test('[ROOM-23] after a takeover by another window the token is kept', async () => {
 	await started()
 	harness.emit('room.closed', { reason: 'elsewhere' })
 	expect(harness.resumeState()?.token).toBe('resume-1')
@@ -371,7 +371,7 @@ test('[ROOM-14] leaving calls leave and clears the token', async () => {
 	expect(harness.counts.closed).toBe(1)
 })
 
-test('[ROOM-14] a visit that is given up calls leave and keeps the token', async () => {
+test('[ROOM-14] an abandoned visit calls leave and keeps the token', async () => {
 	const { controller } = await started()
 	controller.close()
 	expect(harness.calls.at(-1)?.name).toBe('leave')
@@ -404,7 +404,7 @@ test.each(['leave', 'close'] as const)(
 	},
 )
 
-test('[ROOM-14] what the engine and the server say after leaving changes nothing and is not tried again', async () => {
+test('[ROOM-14] events of the engine and the server after leaving change nothing and cause no retry', async () => {
 	const { controller, room } = await started()
 	controller.leave()
 	await settled()
@@ -431,7 +431,7 @@ test('[ROOM-14] a room that is left while it connects closes its sockets and ent
 	expect([harness.counts.closed, harness.calls]).toEqual([1, []])
 })
 
-test('[ROOM-14] sockets that could not be opened are not opened again for who has left', async () => {
+test('[ROOM-14] sockets that failed to open are not retried after leaving', async () => {
 	let fail = () => {}
 	const { controller } = await started({
 		openSockets: () => new Promise((_, reject) => (fail = () => reject(new Error('offline')))),
@@ -442,7 +442,7 @@ test('[ROOM-14] sockets that could not be opened are not opened again for who ha
 	expect(harness.waiting).toEqual([])
 })
 
-test('[ROOM-14] an admission that comes after leaving opens no device', async () => {
+test('[ROOM-14] an admission that arrives after leaving opens no device', async () => {
 	let enter = (_: unknown) => {}
 	harness.answers.enter = new Promise(resolve => (enter = resolve))
 	const { controller, room } = await started()
@@ -465,7 +465,7 @@ test('[ROOM-13] a camera that is on is switched off by the same button, and its 
 	expect(harness.published).toEqual(['+microphone', '+camera', '-camera'])
 })
 
-test('going on without a device that failed puts it off', async () => {
+test('continuing without a failed device turns it off', async () => {
 	const { controller, room } = await started({
 		devices: { open: async () => ({ microphone: { ok: false, failure: 'denied' } }) },
 	})
@@ -474,7 +474,7 @@ test('going on without a device that failed puts it off', async () => {
 	expect(room()).toMatchObject({ devices: { microphone: { status: 'off' } } })
 })
 
-test('a listener that has gone hears of no change', async () => {
+test('a removed listener is not called', async () => {
 	const { controller } = await started()
 	let heard = 0
 	const stop = controller.subscribe(() => heard++)
@@ -496,7 +496,7 @@ test('a participant who stops sending is no longer heard or seen', async () => {
 	expect(controller.getView().cameras.has('p2')).toBe(false)
 })
 
-test('[ROOM-60] a session that could not be loaded is opened anew, with what is on by then alone', async () => {
+test('[ROOM-60] a session that failed to load is opened again, only with the devices that are on by then', async () => {
 	let openings = 0
 	const { openSockets } = harness.deps
 	const { controller } = await started({
@@ -518,7 +518,7 @@ test('[ROOM-60] a session that could not be loaded is opened anew, with what is 
 	expect([openings, harness.grants.length, harness.published]).toEqual([2, 1, []])
 })
 
-test('[ROOM-60] a grant that comes after leaving connects nothing', async () => {
+test('[ROOM-60] a grant that arrives after leaving connects nothing', async () => {
 	const { controller } = await started()
 	let answer = (_: unknown) => {}
 	harness.answers['media.grant'] = new Promise(resolve => (answer = resolve))
@@ -529,7 +529,7 @@ test('[ROOM-60] a grant that comes after leaving connects nothing', async () => 
 	expect([harness.waiting, harness.grants.length]).toEqual([[], 1])
 })
 
-test('[ROOM-14] leaving while the engine is lost ends the waiting for another try', async () => {
+test('[ROOM-14] leaving while the engine is lost cancels the pending retry', async () => {
 	const { controller } = await started()
 	harness.engine({ type: 'state', state: 'lost' })
 	expect(harness.waiting).toHaveLength(1)
@@ -537,7 +537,7 @@ test('[ROOM-14] leaving while the engine is lost ends the waiting for another tr
 	expect(harness.waiting).toEqual([])
 })
 
-test('[ROOM-60] each loss of the engine is waited out longer, until it is there again', async () => {
+test('[ROOM-60] each further loss of the engine doubles the wait, until it is back', async () => {
 	await started()
 	harness.answers['media.grant'] = { ok: false, failure: 'engine.unavailable' }
 	harness.engine({ type: 'state', state: 'lost' })
@@ -551,7 +551,7 @@ test('[ROOM-60] each loss of the engine is waited out longer, until it is there 
 	expect(harness.waits.at(-1)).toBe(300)
 })
 
-test('people who come, change and go are seen, and so is the lock of the room', async () => {
+test('joins, changes and leaves of participants are shown, and so is the lock of the room', async () => {
 	const { room } = await started()
 	const participant = { id: other, displayName: 'Bo', sending: { microphone: false } } as unknown as Participant
 	const changed = { ...participant, displayName: 'Bo Li' }
@@ -565,7 +565,7 @@ test('people who come, change and go are seen, and so is the lock of the room', 
 	expect(room()).toMatchObject({ isLocked: true })
 })
 
-test('[ROOM-60] one retry is waited for, however often the engine is lost, and none once a new grant is asked for', async () => {
+test('[ROOM-60] only one retry is pending, however often the engine is lost, and none once a new grant is requested', async () => {
 	await started()
 	harness.engine({ type: 'state', state: 'lost' })
 	harness.engine({ type: 'state', state: 'lost' })

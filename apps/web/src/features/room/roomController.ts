@@ -17,7 +17,7 @@ export interface RoomController {
 	/** Gives up a room that is not entered yet, and releases everything; the resume token stays. */
 	close(): void
 	toggleDevice(kind: DeviceKind): void
-	/** Opens devices again that failed. */
+	/** Reopens failed devices. */
 	retryDevices(kinds: readonly DeviceKind[]): void
 	continueWithoutDevices(kinds: readonly DeviceKind[]): void
 	/** Starts sound that the browser blocked; to be called from a tap. */
@@ -31,7 +31,7 @@ export interface RoomController {
 	endMeeting(): void
 }
 
-/** A server that is not back by then is shown as any other lost connection. */
+/** After this time a restarting server is shown as a lost connection. */
 const maxRestartMs = 60_000
 
 /** One visit to a room, from the ticket until it is left. */

@@ -77,7 +77,7 @@ test('on entering, everything is off, nothing is wrong, and the media are connec
 		notice: undefined,
 	})
 	expect(getSendingState(inside().devices)).toEqual({ microphone: false, camera: false })
-	// Nothing of the time before it was entered is taken over.
+	// Nothing from before entering is kept.
 	const late = after({ status: 'joining', isOffline: true }, { type: 'entered', entered: entered({ grant }), nowMs: 1 })
 	expect(late).toMatchObject({ isConnected: true, devices: { microphone: off, camera: off } })
 })
@@ -170,7 +170,7 @@ test('[ROOM-13] the own entry changes at once', () => {
 	expect(getSendingState(room.devices)).toEqual({ microphone: false, camera: true })
 })
 
-test('[ROOM-42] what the host turned off is off, with a notice that says which; the other device stays on', () => {
+test('[ROOM-42] a device turned off by the host is off, with a notice that names it; the other one stays on', () => {
 	const both = inside(
 		{ type: 'device', kind: 'microphone', device: { status: 'on' } },
 		{ type: 'device', kind: 'camera', device: { status: 'on' } },
@@ -208,7 +208,7 @@ test('the notice of a lock differs for the host and the others', () => {
 	expect([locked(false, true), locked(false, false)]).toEqual(['locked', 'unlocked'])
 })
 
-test('[ROOM-34] what a host is told of tried passwords survives a reconnect', () => {
+test('[ROOM-34] the warning about password attempts survives a reconnect', () => {
 	const told = roomReducer(inside(), { type: 'passwords-tried', isShown: true })
 	expect(roomReducer(told, { type: 'entered', entered: entered(), nowMs: 0 })).toMatchObject({
 		arePasswordsTried: true,

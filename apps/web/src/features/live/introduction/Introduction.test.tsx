@@ -11,19 +11,19 @@ function shown(html: string): string {
 }
 afterEach(cleanup)
 
-test('[LSET-15] what an introduction may have is shown as it was written', () => {
+test('[LSET-15] allowed markup of an introduction is shown as written', () => {
 	const html =
 		'<h2>发布会</h2><p><strong>重点</strong> <em>x</em><br>a &lt;b&gt; &amp; c</p><ul><li><p>一</p></li></ul><hr>'
 	expect(shown(html)).toBe(html)
 })
 
-test('[LSET-15] a picture that was uploaded is shown with its description, and loaded when it comes into view', () => {
+test('[LSET-15] an uploaded picture keeps its description and is loaded when it scrolls into view', () => {
 	shown(`<img src="${picture}" alt="图" onerror="alert(1)">`)
 	const { attributes } = screen.getByRole('img', { name: '图' })
 	expect([...attributes].map(({ name }) => name).sort()).toEqual(['alt', 'loading', 'src'])
 })
 
-test('links leave the page, and do not tell where from', () => {
+test('links open outside the page and send no referrer', () => {
 	expect(shown('<a href="https://example.org/a" class="x">a</a>')).toBe(
 		'<a href="https://example.org/a" target="_blank" rel="noopener noreferrer nofollow">a</a>',
 	)
@@ -46,6 +46,6 @@ test.each([
 	expect(shown(html)).toBe(as)
 })
 
-test('what is nested without end is cut off, and does not end the page', () => {
+test('markup nested too deeply is cut off and does not crash the page', () => {
 	expect(shown('<blockquote>'.repeat(5_000))).toMatch(/^(<blockquote>)+(<\/blockquote>)+$/)
 })

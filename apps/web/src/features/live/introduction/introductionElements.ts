@@ -19,12 +19,12 @@ const unread = [
 	'select',
 ]
 
-/** Deeper ones are left out: no one wrote them on purpose. */
+/** Deeper elements are dropped: nobody writes them on purpose. */
 const maxDepth = 30
 
 /**
- * HTML as elements of the markup an introduction may have (OP-138), made anew from it: of other elements the content is
- * left, and of attributes none but those set here.
+ * Rebuilds HTML as the elements an introduction may have (OP-138): other elements are replaced by their content, and all
+ * attributes are dropped except those set here.
  */
 export function introductionElements(html: string): ReactNode {
 	// A document parsed this way is inert: it runs no script and loads no picture.
@@ -52,7 +52,7 @@ function elementOf(node: Node, key: number, depth: number): ReactNode {
 	return isAllowedTag(tag) ? createElement(tag, { key }, children) : children
 }
 
-/** One that was uploaded here: what a viewer's browser asks for goes nowhere else. */
+/** An uploaded picture: a viewer's browser sends requests to no other host. */
 function pictureOf(element: Element, key: number): ReactNode {
 	const src = element.getAttribute('src') ?? ''
 	if (pictureNameOf(src) === undefined) return null

@@ -52,17 +52,17 @@ const network = { fatal: false, type: ErrorTypes.NETWORK_ERROR, details: ErrorDe
 const playlist = { fatal: false, type: ErrorTypes.NETWORK_ERROR, details: ErrorDetails.LEVEL_LOAD_ERROR }
 const answer = (code: number) => ({ url: 'https://live.example/x.m3u8', code })
 
-test('a playlist that is refused ends the watching at once', () => {
+test('a refused playlist ends playback at once', () => {
 	expect(failureOf({ ...playlist, response: answer(403) })).toBe('refused')
 	expect(failureOf({ ...playlist, response: answer(401) })).toBe('refused')
 	expect(failureOf({ ...playlist, response: answer(404) })).toBe('missing')
 })
 
-test('a segment that is missing does not', () => {
+test('a missing segment does not', () => {
 	expect(failureOf({ ...playlist, details: ErrorDetails.FRAG_LOAD_ERROR, response: answer(404) })).toBeUndefined()
 })
 
-test('[LIVE-28] what hls.js gives up is a failure of the network or of the decoder', () => {
+test('[LIVE-28] a fatal error of hls.js is reported as a network or a decoder failure', () => {
 	expect(failureOf({ ...playlist, fatal: true, response: answer(503) })).toBe('network')
 	expect(failureOf({ fatal: true, type: ErrorTypes.MEDIA_ERROR, details: ErrorDetails.BUFFER_APPEND_ERROR })).toBe(
 		'media',
@@ -70,7 +70,7 @@ test('[LIVE-28] what hls.js gives up is a failure of the network or of the decod
 	expect(failureOf({ ...playlist, response: answer(503) })).toBeUndefined()
 })
 
-test('how far Safari is behind follows from the date of the media, where both clocks can be right', () => {
+test('the delay in Safari is computed from the date of the media, if both clocks are plausible', () => {
 	const at = (startMs: number) => ({ currentTime: 10, getStartDate: () => new Date(startMs) })
 	expect(latencyByDate(at(1_000), 14_000)).toBe(3)
 	expect(latencyByDate(at(1_000_000), 14_000)).toBeUndefined()
@@ -78,7 +78,7 @@ test('how far Safari is behind follows from the date of the media, where both cl
 	expect(latencyByDate({ currentTime: 10 }, 14_000)).toBeUndefined()
 })
 
-test('after a publisher was away the picture goes on at once, unless it never stood still', () => {
+test('when the publisher returns the picture resumes at once, unless it never stalled', () => {
 	const position = (readyState: number, startS: number) => {
 		const video = { readyState, currentTime: 20 }
 		beginPeriod(video, startS)
@@ -86,11 +86,11 @@ test('after a publisher was away the picture goes on at once, unless it never st
 	}
 	expect(position(2, 20.1)).toBe(20.1)
 	expect(position(4, 20.1)).toBe(20)
-	// Somebody has gone back: the new media is not what they watch.
+	// The viewer has rewound: the new media is not what they watch.
 	expect(position(2, 10)).toBe(20)
 })
 
-test('[LIVE-28] an error of the decoder is recovered from once in five seconds; the next one is said', () => {
+test('[LIVE-28] a decoder error is recovered from once in five seconds; the next one is reported', () => {
 	const { events, fail } = open()
 	vi.advanceTimersByTime(10_000)
 	fail(media)
@@ -101,7 +101,7 @@ test('[LIVE-28] an error of the decoder is recovered from once in five seconds; 
 	expect([events.onTrouble.mock.calls.length, events.onFailure.mock.calls.length]).toEqual([1, 1])
 })
 
-test('another mode has a player of its own; one that is closed is asked nothing any more', () => {
+test('each mode has its own player; a closed player receives no further calls', () => {
 	const { player } = open()
 	player.load({ url: 'b', mode: 'low' })
 	expect(opened.map(({ log }) => log)).toEqual([['attach', 'load a', 'load b']])

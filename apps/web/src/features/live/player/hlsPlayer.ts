@@ -42,7 +42,7 @@ export function createHlsPlayer(
 	let hls: Hls | undefined
 	let mode: LatencyMode | undefined
 	let bytes = 0
-	/** An error of the decoder is recovered from once in a while; the next one shows. */
+	/** Time of the last recovery from a decoder error; another error soon after it is reported. */
 	let recoveredAt = Number.NEGATIVE_INFINITY
 
 	function fail(data: ErrorData) {

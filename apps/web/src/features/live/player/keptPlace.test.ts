@@ -7,7 +7,7 @@ afterEach(() => {
 	vi.useRealTimers()
 })
 
-test('the newest picture goes on while the page is loaded again, also where the clock was set back', () => {
+test('the newest picture moves on during a reload, even if the clock was set back', () => {
 	vi.useFakeTimers({ now: 1_000_000 })
 	const place = createKeptPlace(() => '/live/hls/s1')
 	place.keep(60)
@@ -17,7 +17,7 @@ test('the newest picture goes on while the page is loaded again, also where the 
 	expect(place.secondsBehindLive()).toBe(60)
 })
 
-test('it is of one broadcast; of what has no name nothing is kept', () => {
+test('a place belongs to one broadcast; without a name nothing is kept', () => {
 	let stream: string | undefined = '/live/hls/s1'
 	const place = createKeptPlace(() => stream)
 	place.keep(60)
@@ -32,7 +32,7 @@ test('it is of one broadcast; of what has no name nothing is kept', () => {
 	expect(place.secondsBehindLive()).toBeUndefined()
 })
 
-test('what is damaged counts as missing', () => {
+test('a damaged place counts as missing', () => {
 	storage.writeTabText('livePlace', '{')
 	expect(createKeptPlace(() => '/live/hls/s1').secondsBehindLive()).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { readTabValue, storage } from '../../../storage/index.ts'
 
 /** The position of a viewer who rewound a live, for the page loaded in place of this one. */
 export interface KeptPlace {
-	/** Undefined where the page that was there before had not gone back, or played something else. */
+	/** Undefined if the viewer had not rewound before the reload, or watched something else. */
 	secondsBehindLive(): number | undefined
 	keep(secondsBehindLive: number): void
 	forget(): void
@@ -13,7 +13,7 @@ const storageKey = 'livePlace'
 const Place = v.object({
 	stream: v.string(),
 	behindS: v.number(),
-	/** By the clock of this device: the newest picture has gone on since. */
+	/** On this device's clock: the newest picture has moved on since. */
 	keptAt: v.number(),
 })
 

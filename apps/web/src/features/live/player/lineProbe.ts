@@ -17,7 +17,7 @@ export class LineProbe {
 		this.#deps = deps
 	}
 
-	/** Another address is played. */
+	/** Sets the address being played. */
 	setUrl(url: string): void {
 		this.#url = url
 		this.#respondedAtS = undefined

@@ -45,9 +45,9 @@ export interface LivePlayer {
 	/** Jumps to the newest picture. */
 	goToLive(): void
 	stats(): PlayerStats
-	/** All that is told of is loaded: what comes next is not there yet. */
+	/** Everything in the playlist is loaded; the next media is not available yet. */
 	isAtEnd(): boolean
-	/** Takes the stream off the media element. */
+	/** Removes the stream from the media element. */
 	close(): void
 }
 

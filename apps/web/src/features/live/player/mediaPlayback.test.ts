@@ -9,7 +9,7 @@ interface Options {
 	placeS?: number
 }
 
-/** A media element whose position the test moves, with a player that notes what it is told. */
+/** A media element whose position the test moves, with a player that records its calls. */
 function harness({ playsWithSound = true, playsByItself = true, placeS }: Options = {}) {
 	const video = document.createElement('video')
 	let positionS = 0
@@ -89,7 +89,7 @@ function harness({ playsWithSound = true, playsByItself = true, placeS }: Option
 	const setAtEnd = (next: boolean) => {
 		isAtEnd = next
 	}
-	/** Every browser pauses what has come to its end, and says so first. */
+	/** Every browser pauses media at its end, and fires the pause event first. */
 	function end() {
 		hasEnded = true
 		for (const type of ['pause', 'ended']) video.dispatchEvent(new Event(type))
@@ -128,7 +128,7 @@ function harness({ playsWithSound = true, playsByItself = true, placeS }: Option
 	}
 }
 
-test('[LIVE-30] a picture that stands still is played on', () => {
+test('[LIVE-30] playback of a stalled picture is resumed', () => {
 	const { playback, twoSeconds, played, state } = harness()
 	playback.load('a')
 	twoSeconds(true)
@@ -141,7 +141,7 @@ test('[LIVE-30] a picture that stands still is played on', () => {
 	expect(state()?.status).toBe('playing')
 })
 
-test('[LIVE-31] the sixth stall builds the player anew and says that it is the network', () => {
+test('[LIVE-31] the sixth stall rebuilds the player and blames the network', () => {
 	const { playback, twoSeconds, log, onRebuilt, state } = harness()
 	playback.load('a')
 	twoSeconds(true)
@@ -155,7 +155,7 @@ test('[LIVE-31] the sixth stall builds the player anew and says that it is the n
 	expect(state()?.hasNetworkTrouble).toBe(false)
 })
 
-test('two stalls within a minute go to the stable mode, and the viewer can go back', () => {
+test('two stalls within a minute switch to the stable mode, and the viewer can switch back', () => {
 	const { playback, twoSeconds, log, state } = harness()
 	playback.load('a')
 	for (const moves of [true, false, true, false]) twoSeconds(moves)
@@ -166,7 +166,7 @@ test('two stalls within a minute go to the stable mode, and the viewer can go ba
 	expect(log.at(-1)).toBe('load a low')
 })
 
-test('sound that the browser blocks is left out, the picture is shown', async () => {
+test('if the browser blocks sound, the picture is shown muted', async () => {
 	const { playback, video, state } = harness({ playsWithSound: false })
 	playback.load('a')
 	await vi.waitFor(() => expect(state()).toMatchObject({ isMuted: true, isSoundBlocked: true }))
@@ -175,7 +175,7 @@ test('sound that the browser blocks is left out, the picture is shown', async ()
 	expect(state()).toMatchObject({ isMuted: false, isSoundBlocked: false })
 })
 
-test('a browser that plays nothing by itself is not loaded again and again: it waits for a tap', async () => {
+test('a browser that blocks autoplay is not reloaded repeatedly: the player waits for a tap', async () => {
 	const { playback, twoSeconds, onRebuilt, state } = harness({ playsByItself: false })
 	playback.load('a')
 	await vi.waitFor(() => expect(state()?.status).toBe('paused'))
@@ -189,7 +189,7 @@ test('a browser that plays nothing by itself is not loaded again and again: it w
 	expect(onRebuilt).not.toHaveBeenCalled()
 })
 
-test('while another address is taken up, nothing is said of where the picture is until player and element agree', () => {
+test('while the address changes, no position is reported until player and element agree', () => {
 	const { playback, stand, state } = harness()
 	playback.load('a')
 	stand(2)
@@ -205,7 +205,7 @@ test('while another address is taken up, nothing is said of where the picture is
 	expect(state()).toMatchObject({ rewoundS: 64, latencyS: 66 })
 })
 
-test('who is as far behind as the stable mode is has not gone back; who fell behind has', () => {
+test('a viewer as far behind as the stable mode has not rewound; one who fell further behind has', () => {
 	const { playback, stand, state } = harness()
 	playback.load('a')
 	stand(14)
@@ -221,7 +221,7 @@ test('who is as far behind as the stable mode is has not gone back; who fell beh
 	expect(state()?.rewoundS).toBe(0)
 })
 
-test('[LIVE-28] what the browser cannot decode is said; what may not be seen ends it', () => {
+test('[LIVE-28] media that cannot be decoded is reported; a refused stream ends playback', () => {
 	const { fail, state, onUnavailable } = harness()
 	fail()?.onFailure('media')
 	expect(state()).toMatchObject({ status: 'failed', failure: 'media' })
@@ -232,7 +232,7 @@ test('[LIVE-28] what the browser cannot decode is said; what may not be seen end
 	expect(onUnavailable).toHaveBeenCalledWith('refused')
 })
 
-test('one can go back as far as there is something, and to the newest again', () => {
+test('a viewer can rewind as far as media exists, and return to the newest picture', () => {
 	const { playback, video, log, twoSeconds, state } = harness()
 	playback.load('a')
 	playback.rewindTo(60)
@@ -261,7 +261,7 @@ test.each<[string, string, (playback: Playback) => void]>([
 	expect(state()?.rewoundS).toBe(0)
 })
 
-test('who has gone back is there again after a reload, and the place goes on with the picture', () => {
+test('a rewound viewer is at the same place after a reload, and the place moves with the picture', () => {
 	const { playback, video, stand, place, state } = harness({ placeS: 60 })
 	playback.load('a')
 	expect(place.behindS).toBe(60)
@@ -282,7 +282,7 @@ test.each([
 	expect([video.currentTime, state()?.rewoundS]).toEqual([98, 0])
 })
 
-test('who went elsewhere before there was a picture is not led back', () => {
+test('a viewer who seeks before the first picture is not moved back to the kept place', () => {
 	const { playback, stand, place, state } = harness({ placeS: 60 })
 	playback.load('a')
 	playback.goToLive()
@@ -293,8 +293,8 @@ test('who went elsewhere before there was a picture is not led back', () => {
 test.each<[string, (playback: Playback) => void]>([
 	['goes to the newest picture', playback => playback.goToLive()],
 	['leaves the live', playback => playback.close()],
-	['loads it anew', playback => playback.load('a')],
-])('who %s has no place any more', (_, act) => {
+	['reloads it', playback => playback.load('a')],
+])('a viewer who %s has no kept place', (_, act) => {
 	const { playback, stand, place } = harness()
 	playback.load('a')
 	playback.rewindTo(60)
@@ -305,14 +305,14 @@ test.each<[string, (playback: Playback) => void]>([
 	expect(place.behindS).toBeUndefined()
 })
 
-test('who only fell behind has no place: a reload leads to the newest picture', () => {
+test('a viewer who only fell behind has no kept place: a reload leads to the newest picture', () => {
 	const { playback, stand, place, state } = harness()
 	playback.load('a')
 	stand(40)
 	expect([state()?.rewoundS, place.behindS]).toEqual([40, undefined])
 })
 
-test('who pauses is not restarted', () => {
+test('a pause by the viewer is respected', () => {
 	const { playback, twoSeconds, played } = harness()
 	playback.load('a')
 	playback.pause()
@@ -322,7 +322,7 @@ test('who pauses is not restarted', () => {
 	expect(played).not.toHaveBeenCalled()
 })
 
-test('a recording that is paused elsewhere, as in its own window, is not restarted, and plays on from there', () => {
+test('a recording paused elsewhere, such as in picture-in-picture, stays paused and resumes from there', () => {
 	const { playback, video, twoSeconds, played, state } = harness()
 	playback.load('recording', { isRecording: true })
 	twoSeconds(true)
@@ -340,7 +340,7 @@ test('a recording that is paused elsewhere, as in its own window, is not restart
 	expect(played).toHaveBeenCalledTimes(1)
 })
 
-test('what the browser pauses by itself, where the viewer has no control of it, is played on', () => {
+test('playback paused by the browser, where the viewer has no control over it, is resumed', () => {
 	const { playback, video, twoSeconds, played } = harness()
 	playback.load('a')
 	twoSeconds(true)
@@ -350,7 +350,7 @@ test('what the browser pauses by itself, where the viewer has no control of it, 
 	expect(played).toHaveBeenCalledTimes(1)
 })
 
-test('in the full screen of an iPhone one pauses, too; to leave it is no pause', () => {
+test('the viewer can pause in full screen on an iPhone; leaving it is not a pause', () => {
 	const { playback, video, twoSeconds, played, state } = harness()
 	playback.load('a')
 	Object.assign(video, { webkitDisplayingFullscreen: true })
@@ -371,7 +371,7 @@ test('in the full screen of an iPhone one pauses, too; to leave it is no pause',
 	expect(state()?.status).toBe('playing')
 })
 
-test('a recording stays at its end, and is played again from there', () => {
+test('a recording stays at its end and can be replayed from there', () => {
 	const { playback, twoSeconds, played, state, end, onEnded } = harness()
 	playback.load('recording', { isRecording: true })
 	twoSeconds(true)
@@ -386,14 +386,14 @@ test('a recording stays at its end, and is played again from there', () => {
 	expect(played).toHaveBeenCalledTimes(1)
 })
 
-/** The media element of a recording of 100 seconds has its metadata, or not any more. */
+/** Sets whether the media element of a 100-second recording has its metadata. */
 function metadata(video: HTMLVideoElement, isThere: boolean) {
 	Object.defineProperty(video, 'readyState', { configurable: true, get: () => (isThere ? 1 : 0) })
 	Object.defineProperty(video, 'duration', { configurable: true, get: () => (isThere ? 100 : Number.NaN) })
 	if (isThere) video.dispatchEvent(new Event('loadedmetadata'))
 }
 
-test('[LIVE-01] a recording says where one is in it, goes where one wants, and as fast; a live after it does not', () => {
+test('[LIVE-01] a recording has a position, seeking and a speed; a live after it has none of them', () => {
 	const { playback, video, twoSeconds, state, log, place } = harness()
 	playback.load('recording', { isRecording: true })
 	expect(log).toContain('load recording stable')
@@ -412,13 +412,13 @@ test('[LIVE-01] a recording says where one is in it, goes where one wants, and a
 	expect(log.at(-1)).toBe('load live low')
 })
 
-test('a recording goes on where it was after another token, a reload and another player; a live begins at its newest', () => {
+test('a recording resumes where it was after a new token, a reload and a new player; a live starts at its newest picture', () => {
 	const { playback, video, twoSeconds, log } = harness()
 	playback.load('recording', { isRecording: true })
 	playback.seekTo(30)
 	metadata(video, true)
 	expect(video.currentTime).toBe(30)
-	// It went there once: what the element tells again leads nowhere.
+	// It seeks there once: repeated events of the element have no effect.
 	video.currentTime = 35
 	metadata(video, true)
 	expect(video.currentTime).toBe(35)
@@ -443,7 +443,7 @@ test('a recording goes on where it was after another token, a reload and another
 	expect(video.currentTime).toBe(0)
 })
 
-test('a recording that stalls again and again is moved to no other mode', () => {
+test('a recording that stalls repeatedly stays in its mode', () => {
 	const { playback, twoSeconds, state } = harness()
 	playback.load('recording', { isRecording: true })
 	for (let stall = 0; stall < 4; stall++) {
@@ -453,7 +453,7 @@ test('a recording that stalls again and again is moved to no other mode', () => 
 	expect(state()).toMatchObject({ mode: 'low', wentStable: false })
 })
 
-test('[LIVE-33] a live that has ended is not shown from its beginning; what has become of it is asked, now and later', () => {
+test('[LIVE-33] an ended live does not restart from its beginning; its outcome is requested now and later', () => {
 	const { playback, twoSeconds, played, log, end, onEnded, onRebuilt } = harness()
 	playback.load('a')
 	twoSeconds(true)
@@ -468,7 +468,7 @@ test('[LIVE-33] a live that has ended is not shown from its beginning; what has 
 	expect(log).toEqual(['open', 'load a low'])
 })
 
-/** The picture stands still because what is loaded has been shown. */
+/** The picture stands still because all loaded media was shown. */
 async function runOut({ video, twoSeconds, isLineThere }: ReturnType<typeof harness>, checks: number) {
 	isLineThere.mockClear()
 	video.dispatchEvent(new Event('waiting'))
@@ -476,7 +476,7 @@ async function runOut({ video, twoSeconds, isLineThere }: ReturnType<typeof harn
 	for (let check = 0; check < checks; check++) twoSeconds(false)
 }
 
-test('[LIVE-31] a publisher who drops again and again moves nobody to the stable mode; the sixth stall builds anew', async () => {
+test('[LIVE-31] a publisher who drops repeatedly does not switch viewers to the stable mode; the sixth stall rebuilds the player', async () => {
 	const watched = harness()
 	const { playback, log, twoSeconds, setAtEnd, state, onRebuilt } = watched
 	playback.load('a')
@@ -496,7 +496,7 @@ test('[LIVE-31] a publisher who drops again and again moves nobody to the stable
 	expect(log.filter(entry => entry === 'open')).toHaveLength(2)
 })
 
-test('a line that has more than arrives is too fast for this viewer', async () => {
+test('a line with more media than arrives here is too fast for this viewer', async () => {
 	const watched = harness()
 	watched.playback.load('a')
 	for (let stall = 0; stall < 2; stall++) {
@@ -506,7 +506,7 @@ test('a line that has more than arrives is too fast for this viewer', async () =
 	expect(watched.state()).toMatchObject({ mode: 'stable', wentStable: true })
 })
 
-test('a line that does not answer is left at once, one that does is not', async () => {
+test('an unresponsive line is left at once; a responsive one is kept', async () => {
 	const { playback, twoSeconds, fail, isLineThere, onLineLost } = harness()
 	playback.load('a')
 	twoSeconds(true)
@@ -530,7 +530,7 @@ test.each<[string, (playback: Playback) => void]>([
 	['goes back', playback => playback.rewindTo(50)],
 	['goes to a place', playback => playback.seekTo(50)],
 	['comes back to the page', playback => playback.resume()],
-])('[LIVE-31] who %s begins with no stall counted', (_, act) => {
+])('[LIVE-31] the stall count is reset for a viewer who %s', (_, act) => {
 	const { playback, twoSeconds, onRebuilt } = harness()
 	playback.load('a')
 	twoSeconds(true)
@@ -542,7 +542,7 @@ test.each<[string, (playback: Playback) => void]>([
 	expect(onRebuilt).toHaveBeenCalledTimes(1)
 })
 
-test('[LIVE-31] in the stable mode the stalls are counted anew', () => {
+test('[LIVE-31] switching to the stable mode resets the stall count', () => {
 	const { playback, twoSeconds, onRebuilt, state } = harness()
 	playback.load('a')
 	for (const moves of [true, false, true, false]) twoSeconds(moves)
@@ -553,7 +553,7 @@ test('[LIVE-31] in the stable mode the stalls are counted anew', () => {
 	expect(onRebuilt).toHaveBeenCalledTimes(1)
 })
 
-test('a place that is there no more is not returned to later, when the broadcast has become long enough', () => {
+test('a place that is no longer available is not returned to once the broadcast is long enough', () => {
 	const { playback, stand, video } = harness({ placeS: 150 })
 	playback.load('a')
 	stand(2)
@@ -561,7 +561,7 @@ test('a place that is there no more is not returned to later, when the broadcast
 	expect(video.currentTime).toBe(200)
 })
 
-test('a player that is closed watches nothing any more', () => {
+test('a closed player stops watching for stalls', () => {
 	const { playback, video, stand, state, isChecking, log } = harness()
 	playback.load('a')
 	stand(2)
@@ -576,7 +576,7 @@ test('a player that is closed watches nothing any more', () => {
 test.each<[string, (playback: Playback) => void]>([
 	['plays on', playback => playback.play()],
 	['goes to the newest picture', playback => playback.goToLive()],
-])('who has paused and then %s is shown that it plays, and is helped when it stands still', (_, act) => {
+])('a paused viewer who %s sees it playing, and stalls are handled again', (_, act) => {
 	const { playback, twoSeconds, played, state } = harness()
 	playback.load('a')
 	playback.pause()
@@ -588,7 +588,7 @@ test.each<[string, (playback: Playback) => void]>([
 	expect(played).toHaveBeenCalledTimes(1)
 })
 
-test('[LIVE-31] a recording that is played on elsewhere begins with no stall counted', () => {
+test('[LIVE-31] resuming a recording elsewhere resets the stall count', () => {
 	const { playback, video, twoSeconds, onRebuilt } = harness()
 	playback.load('recording', { isRecording: true })
 	twoSeconds(true)
@@ -598,7 +598,7 @@ test('[LIVE-31] a recording that is played on elsewhere begins with no stall cou
 	expect(onRebuilt).not.toHaveBeenCalled()
 })
 
-test('that one line has shown all there is says nothing of another line', async () => {
+test('reaching the end of one line says nothing about another line', async () => {
 	const { playback, twoSeconds, setAtEnd, isLineThere, log } = harness()
 	playback.load('a')
 	setAtEnd(true)
@@ -611,7 +611,7 @@ test('that one line has shown all there is says nothing of another line', async 
 	expect(log.at(-1)).toBe('reload')
 })
 
-test('who goes to a place of a recording stays there, wherever the recording was to go on', () => {
+test('a seek in a recording wins over the place at which it was to resume', () => {
 	const { playback, video } = harness()
 	playback.load('recording', { isRecording: true })
 	metadata(video, true)

@@ -12,7 +12,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('what the browser says of its media is told, until the player is closed; then nothing is loaded', () => {
+test('media events of the browser are reported until the player is closed; then the element is empty', () => {
 	const video = document.createElement('video')
 	const events = { onFailure: vi.fn(), onLoaded: vi.fn(), onTrouble: vi.fn() }
 	const player = createNativePlayer(video, events)

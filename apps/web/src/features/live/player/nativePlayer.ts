@@ -1,6 +1,6 @@
 import { elementStats, hasUpTo, type LivePlayer, type LivePlayerEvents, seekRangeOf } from './livePlayer.ts'
 
-/** Safari, which loads and plays by itself; how far behind it is, it says by the date of the media. */
+/** Safari's native playback; the delay is computed from the date of the media. */
 export function createNativePlayer(video: HTMLVideoElement, { onFailure, onLoaded }: LivePlayerEvents): LivePlayer {
 	let url: string | undefined
 	const failed = () => {
@@ -48,7 +48,7 @@ export function createNativePlayer(video: HTMLVideoElement, { onFailure, onLoade
 /** `getStartDate()`: the EXT-X-PROGRAM-DATE-TIME at position 0, in Safari alone. */
 type DatedVideo = Pick<HTMLVideoElement, 'currentTime'> & { getStartDate?(): Date }
 
-/** Wrong by as much as the clock of the phone: never below zero, and nothing where it cannot be true. */
+/** As wrong as the phone's clock: never below zero, and undefined if implausible. */
 export function latencyByDate(video: DatedVideo, nowMs: number): number | undefined {
 	const startMs = video.getStartDate?.().getTime()
 	if (startMs === undefined || Number.isNaN(startMs)) return undefined

@@ -11,7 +11,7 @@ export interface PlaybackState {
 	status: 'loading' | 'playing' | 'paused' | 'stalled' | 'failed'
 	failure?: PlayFailure
 	isMuted: boolean
-	/** Muted because the browser plays sound only after a tap, and not touched since. */
+	/** Muted because the browser plays sound only after a tap, and unchanged since. */
 	isSoundBlocked: boolean
 	mode: LatencyMode
 	/** The player went to the stable mode by itself, because the picture stood still too often. */
@@ -20,9 +20,9 @@ export interface PlaybackState {
 	hasNetworkTrouble: boolean
 	/** Seconds behind the publisher; missing before it is known. */
 	latencyS?: number | undefined
-	/** Seconds one has gone back on purpose; 0 at the newest picture. */
+	/** Seconds the viewer rewound on purpose; 0 at the newest picture. */
 	rewoundS: number
-	/** Seconds one can go back; 0 before it is known. */
+	/** Seconds the viewer can rewind; 0 before it is known. */
 	windowS: number
 	/** Duration of a recording; missing until it is known, and for a live. */
 	recording?: RecordingPlace | undefined
@@ -50,16 +50,16 @@ export interface PlaybackDeps {
 	isLineThere(url: string): Promise<boolean>
 	/** The address does not respond: it is time for another line, if one exists. */
 	onLineLost(): void
-	/** All of the broadcast was shown: is it over, or does it go on with another stream? */
+	/** All of the broadcast was shown: it has ended, or continues with another stream. */
 	onEnded(): void
-	/** The player was rebuilt: another line, where there is one, and what has become of the broadcast. */
+	/** The player was rebuilt: switch to another line if one exists, and request the state of the broadcast. */
 	onRebuilt(): void
-	/** The viewer may not watch any more, or the stream is not there. */
+	/** The viewer may no longer watch, or the stream does not exist. */
 	onUnavailable(failure: 'refused' | 'missing'): void
 }
 
 export interface LoadOptions {
-	/** It is over, and begins at its beginning; loaded again it continues where the picture was. */
+	/** A recording: it starts at its beginning, and continues where the picture was after a reload. */
 	isRecording?: boolean
 }
 
@@ -70,11 +70,11 @@ export interface Playback {
 	setMuted(isMuted: boolean): void
 	setMode(mode: LatencyMode): void
 	goToLive(): void
-	/** Back from the newest picture by so many seconds, as far as there is something. */
+	/** Rewinds to so many seconds behind the newest picture, as far as media exists. */
 	rewindTo(secondsBehindLive: number): void
-	/** To a place of a recording, in seconds from its beginning; also before there is a picture. */
+	/** Seeks in a recording, in seconds from its beginning; works before the first picture. */
 	seekTo(positionS: number): void
-	/** Plays a recording so many times as fast, until something else is loaded. */
+	/** Sets the playback speed of a recording until something else is loaded. */
 	setRate(rate: number): void
 	/** Resets the counts: they are outdated after the page was hidden or the network recovered. */
 	resume(): void

@@ -66,7 +66,7 @@ function load(directives: Partial<HlsUrlParameters> | null) {
 	return { callbacks, loader }
 }
 
-test('a part that does not come is waited for, and asked for again before the origin gives up', async () => {
+test('a late part is waited for, and requested again before the origin gives up', async () => {
 	const { callbacks } = load({ msn: 7, part: 0 })
 	await vi.advanceTimersByTimeAsync(4_000)
 	expect(Request.all).toHaveLength(1)
@@ -80,7 +80,7 @@ test('a part that does not come is waited for, and asked for again before the or
 	expect(callbacks.onTimeout).not.toHaveBeenCalled()
 })
 
-test('a publisher who stays away is not waited for without end, and who leaves asks no more', async () => {
+test('a missing publisher is not waited for forever, and a closed player stops asking', async () => {
 	const { callbacks } = load({ msn: 7, part: 0 })
 	await vi.advanceTimersByTimeAsync(40_000)
 	expect(callbacks.onTimeout).toHaveBeenCalledTimes(1)
@@ -91,7 +91,7 @@ test('a publisher who stays away is not waited for without end, and who leaves a
 	expect(Request.all).toHaveLength(asked)
 })
 
-test('a playlist that is there is asked for with the patience of hls.js', async () => {
+test('an available playlist is requested with the timeouts of hls.js', async () => {
 	const { callbacks } = load(null)
 	await vi.advanceTimersByTimeAsync(3_300)
 	expect(callbacks.onTimeout).toHaveBeenCalledTimes(1)

@@ -2,7 +2,7 @@ import { liveDelays } from '@parley/core'
 import { expect, test } from 'vitest'
 import { createStallWatch } from './stallWatch.ts'
 
-/** Positions of the media element, one every two seconds; a text is a page that need not play. */
+/** Positions of the media element, one every two seconds; a string is a page that is not meant to play. */
 function run(positions: readonly (number | 'hidden')[]) {
 	const watch = createStallWatch()
 	return positions.map((position, index) =>
@@ -18,19 +18,19 @@ function run(positions: readonly (number | 'hidden')[]) {
 
 const remedies = (positions: readonly (number | 'hidden')[]) => run(positions).map(({ remedy }) => remedy)
 
-test('[LIVE-29, LIVE-30] a picture that stands still for two seconds is played on', () => {
+test('[LIVE-29, LIVE-30] a picture that stands still for two seconds is resumed', () => {
 	expect(remedies([0, 2, 2, 4])).toEqual([undefined, undefined, 'play', undefined])
 })
 
-test('after six seconds the newest media is asked for, after ten the decoder is emptied', () => {
+test('after six seconds the newest media is requested, after ten the decoder is flushed', () => {
 	expect(remedies([5, 5, 5, 5, 5, 5])).toEqual([undefined, 'play', 'play', 'reload', 'play', 'recover'])
 })
 
-test('[LIVE-31] the sixth stall builds the player anew, and counting begins again', () => {
+test('[LIVE-31] the sixth stall rebuilds the player and resets the count', () => {
 	expect(remedies([5, 5, 5, 5, 5, 5, 5, 5, 5]).slice(6)).toEqual(['rebuild', undefined, 'play'])
 })
 
-test('[LIVE-31] stalls count together however far apart, also when the picture moves between them', () => {
+test('[LIVE-31] stalls add up however far apart, even if the picture moves in between', () => {
 	const fitful = Array.from({ length: 13 }, (_, index) => Math.floor(index / 2))
 	expect(remedies(fitful).filter(remedy => remedy === 'rebuild')).toHaveLength(1)
 	// One in four minutes, each two seconds long.
@@ -42,19 +42,16 @@ test('[LIVE-31] stalls count together however far apart, also when the picture m
 test.each([
 	['away', { isPublisherAway: true, hasEnded: false }, 'rebuild'],
 	['over', { isPublisherAway: false, hasEnded: true }, 'ask'],
-] as const)(
-	'[LIVE-31] while the publisher is %s five stalls are only played on, then something is done',
-	(_, state, last) => {
-		const watch = createStallWatch()
-		const reports = Array.from({ length: 7 }, (_, index) =>
-			watch.check({ nowMs: index * liveDelays.stallCheckMs, positionS: 5, shouldPlay: true, ...state }),
-		)
-		expect(reports.map(({ remedy }) => remedy)).toEqual([undefined, 'play', 'play', 'play', 'play', 'play', last])
-		expect(reports.some(({ isUnsteady }) => isUnsteady)).toBe(false)
-	},
-)
+] as const)('[LIVE-31] while the publisher is %s the first five stalls are only resumed', (_, state, last) => {
+	const watch = createStallWatch()
+	const reports = Array.from({ length: 7 }, (_, index) =>
+		watch.check({ nowMs: index * liveDelays.stallCheckMs, positionS: 5, shouldPlay: true, ...state }),
+	)
+	expect(reports.map(({ remedy }) => remedy)).toEqual([undefined, 'play', 'play', 'play', 'play', 'play', last])
+	expect(reports.some(({ isUnsteady }) => isUnsteady)).toBe(false)
+})
 
-test('a page that is hidden or paused never stalls', () => {
+test('a hidden page and a paused player never stall', () => {
 	expect(remedies([1, 'hidden', 'hidden', 'hidden', 1, 1])).toEqual([
 		undefined,
 		undefined,
@@ -70,7 +67,7 @@ test('two stalls within a minute are unsteady, one is not', () => {
 	expect(run([0, 0, 2, 4, 4]).at(-1)?.isUnsteady).toBe(true)
 })
 
-test('while the publisher is away nothing is loaded again; that it is away may be known late', () => {
+test('while the publisher is away nothing is reloaded, even if its absence is detected late', () => {
 	const watch = createStallWatch()
 	const reports = [0, 1, 1, 1, 1, 2, 2].map((positionS, index) =>
 		watch.check({
@@ -85,7 +82,7 @@ test('while the publisher is away nothing is loaded again; that it is away may b
 	expect(reports.at(-1)?.isUnsteady).toBe(false)
 })
 
-test('what was counted before a reset makes no picture unsteady', () => {
+test('stalls before a reset do not make the picture unsteady', () => {
 	const watch = createStallWatch()
 	const check = (positionS: number) =>
 		watch.check({ nowMs: 0, positionS, shouldPlay: true, isPublisherAway: false, hasEnded: false })

@@ -8,9 +8,9 @@ export type StallRemedy =
 	| 'reload'
 	/** Empties what the decoder holds. */
 	| 'recover'
-	/** Nothing: all there is was shown, and what has become of the broadcast is asked (LIVE-33). */
+	/** None: all media was shown, and the state of the broadcast is requested (LIVE-33). */
 	| 'ask'
-	/** A player of its own from the beginning, on the next line where there is one (LIVE-31). */
+	/** Rebuilds the player, on the next line if one exists (LIVE-31). */
 	| 'rebuild'
 
 /** The state of the media element at one check. */
@@ -18,16 +18,16 @@ export interface PlaybackSample {
 	nowMs: number
 	/** `currentTime` of the media element, in seconds. */
 	positionS: number
-	/** The person wants to see it, and the page is visible. */
+	/** The viewer wants it to play, and the page is visible. */
 	shouldPlay: boolean
-	/** The line answers and has nothing new: it is not this viewer's network. */
+	/** The line responds and has nothing new: this viewer's network is not at fault. */
 	isPublisherAway: boolean
 	/** All of the broadcast was shown. */
 	hasEnded: boolean
 }
 
 export interface StallReport {
-	/** Missing where the picture moves. */
+	/** Missing while the picture moves. */
 	remedy?: StallRemedy
 	/** The picture stood still twice within a minute: the stable mode is better here. */
 	isUnsteady: boolean
@@ -36,11 +36,11 @@ export interface StallReport {
 export interface StallWatch {
 	/** To be called every `liveDelays.stallCheckMs` (LIVE-29). */
 	check(sample: PlaybackSample): StallReport
-	/** The page was hidden, the network is back, another stream is loaded: what was counted says nothing any more. */
+	/** Resets the count, which is meaningless once the page was hidden, the network is back or another stream is loaded. */
 	reset(): void
 }
 
-/** hls.js recovers most stalls by itself within a second: the player does more only step by step. */
+/** hls.js recovers from most stalls within a second, so the player escalates step by step. */
 const reloadAt = 3
 const recoverAt = 5
 const unsteadyWithinMs = 60_000

@@ -31,7 +31,7 @@ function open(load: LoadHlsPlayer = async () => hls) {
 	return { video, player }
 }
 
-test('low latency is played with hls.js, and stably by the element itself, which may send it to another screen again', async () => {
+test('low latency plays with hls.js, the stable mode natively, where AirPlay is available again', async () => {
 	const { video, player } = open()
 	player.load({ url, mode: 'stable' })
 	expect(video.src).toBe(url)
@@ -48,7 +48,7 @@ test('low latency is played with hls.js, and stably by the element itself, which
 	expect([video.src, video.disableRemotePlayback]).toEqual([url, false])
 })
 
-test('what was asked for last is played, however long hls.js takes to come', async () => {
+test('the latest source is played, however long hls.js takes to load', async () => {
 	let come = (_: typeof hls) => {}
 	const { video, player } = open(() => new Promise(resolve => (come = resolve)))
 	player.load({ url, mode: 'low' })
@@ -63,13 +63,13 @@ const failing: [string, LoadHlsPlayer][] = [
 	['does not run', async () => undefined],
 ]
 
-test.each(failing)('where hls.js %s, the element plays by itself', async (_, load) => {
+test.each(failing)('if hls.js %s, the element plays natively', async (_, load) => {
 	const { video, player } = open(load)
 	player.load({ url, mode: 'low' })
 	await vi.waitFor(() => expect(video.src).toBe(url))
 })
 
-test('who has gone back stays there with the other player', async () => {
+test('a rewound viewer keeps the place when the player changes', async () => {
 	const { player } = open()
 	player.setRewound(true)
 	player.load({ url, mode: 'low' })

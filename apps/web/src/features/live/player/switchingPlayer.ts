@@ -4,10 +4,10 @@ import type { LatencyMode } from './playerSettings.ts'
 
 type CreatePlayer = (video: HTMLVideoElement, events: LivePlayerEvents) => LivePlayer
 
-/** Undefined where hls.js does not run here after all. */
+/** Undefined if hls.js turns out not to run here. */
 export type LoadHlsPlayer = () => Promise<CreatePlayer | undefined>
 
-/** Safari: it plays by itself, and with hls.js while the viewer wants low latency. */
+/** Safari: it plays natively, and with hls.js while the viewer wants low latency. */
 export function createSwitchingPlayer(
 	video: HTMLVideoElement,
 	events: LivePlayerEvents,

@@ -81,7 +81,7 @@ test('nothing is loaded or played without an address', async () => {
 	])
 })
 
-test('an address is played, and another one in the same player', async () => {
+test('an address is played, and a second one in the same player', async () => {
 	const { result, rerender } = openHook()
 	expect(result.current.state).toEqual({ status: 'starting' })
 	await settled()
@@ -94,7 +94,7 @@ test('an address is played, and another one in the same player', async () => {
 	expect(result.current.state).toEqual({ status: 'playing' })
 })
 
-test('without an address any more it is closed, as when the page is left, and a new one begins anew', async () => {
+test('losing the address or leaving the page closes the player; a new address creates another one', async () => {
 	const { result, rerender, unmount } = openHook()
 	await settled()
 	act(() => opened()[0]?.deps.onChange({ status: 'playing' } as PlaybackState))
@@ -112,7 +112,7 @@ test('without an address any more it is closed, as when the page is left, and a 
 	])
 })
 
-test('whose player is loaded only after they have left gets none, and is told nothing', async () => {
+test('a player that loads after the viewer has left is not created and reports nothing', async () => {
 	const { unmount } = openHook()
 	unmount()
 	await settled()
@@ -124,7 +124,7 @@ test('whose player is loaded only after they have left gets none, and is told no
 	expect(late.result.current.state).toEqual({ status: 'starting' })
 })
 
-test('a page that is seen again, or online again, resumes; one that is hidden, or left, does not', async () => {
+test('a page that becomes visible or online resumes; a hidden or closed one does not', async () => {
 	const { unmount } = openHook()
 	await settled()
 	const tell = () => {
@@ -142,7 +142,7 @@ test('a page that is seen again, or online again, resumes; one that is hidden, o
 	expect(logs()).toEqual([['load /a', 'resume', 'resume', 'close']])
 })
 
-test('what happens is told to the page as it is now', async () => {
+test('events call the latest callbacks of the page', async () => {
 	const [first, second] = [noEvents(), noEvents()]
 	const { rerender } = openHook({ url: '/a', events: first })
 	await settled()
@@ -159,7 +159,7 @@ test('what happens is told to the page as it is now', async () => {
 	expect(second.onUnavailable).toHaveBeenCalledWith('refused')
 })
 
-test('[LIVE-28] a browser that plays no HLS is told of, and code that cannot be loaded', async () => {
+test('[LIVE-28] an unsupported browser and a failed load of the player are reported', async () => {
 	stub.isSupported = false
 	const unsupported = openHook()
 	await settled()
@@ -174,7 +174,7 @@ test('[LIVE-28] a browser that plays no HLS is told of, and code that cannot be 
 	expect([none.result.current.state, opened()]).toEqual([{ status: 'unsupported' }, []])
 })
 
-test('each engine has its player; where it may switch, that of hls.js comes when it is needed', async () => {
+test('each engine has its player; where it may switch, hls.js is loaded on demand', async () => {
 	engine.name = 'native'
 	openHook()
 	await settled()
@@ -191,13 +191,13 @@ test('each engine has its player; where it may switch, that of hls.js comes when
 	expect(await (made[2] as () => Promise<unknown>)()).toBeUndefined()
 })
 
-test('a page without its element yet plays nothing', async () => {
+test('nothing plays before the page has its element', async () => {
 	openHook({ url: '/a', element: { current: null as never } })
 	await settled()
 	expect(opened()).toEqual([])
 })
 
-test('the player is loaded beside the live, and one that cannot be is asked for again with it', async () => {
+test('the player is loaded alongside the live, and a failed load is retried with it', async () => {
 	preloadPlayer()
 	await settled()
 	expect(stub.loads).toBe(1)
@@ -207,7 +207,7 @@ test('the player is loaded beside the live, and one that cannot be is asked for 
 	expect(stub.loads).toBe(2)
 })
 
-test('playback has the clock, the timers and the sight of the page', async () => {
+test('playback uses the clock, the timers and the visibility of the page', async () => {
 	openHook({ url: '/a', stream: 's1' })
 	await settled()
 	const { deps } = opened()[0] as Opened
@@ -225,7 +225,7 @@ test('playback has the clock, the timers and the sight of the page', async () =>
 	expect(act).toHaveBeenCalledTimes(2)
 })
 
-test('whether a line is there is whether it answers within a second', async () => {
+test('a line is available if it responds within a second', async () => {
 	openHook()
 	await settled()
 	const { deps } = opened()[0] as Opened
@@ -241,7 +241,7 @@ test('whether a line is there is whether it answers within a second', async () =
 	expect(performance.now() - asked).toBeGreaterThan(900)
 })
 
-test('a browser that saves data starts in the mode that does', async () => {
+test('a browser with data saving starts in the stable mode', async () => {
 	vi.stubGlobal('navigator', {
 		...navigator,
 		vendor: 'Google Inc.',

@@ -17,7 +17,7 @@ async function loadHlsPlayer(): Promise<CreatePlayer | undefined> {
 	return isHlsSupported() ? createHlsPlayer : undefined
 }
 
-/** The player of this browser. Only where hls.js is used its code is loaded, beside the live itself. */
+/** The player for this browser. hls.js is loaded only where it is used, alongside the live itself. */
 async function loadPlayer(): Promise<CreatePlayer | undefined> {
 	const engine = browserEngine()
 	if (engine === 'none') return undefined
@@ -31,30 +31,30 @@ async function loadPlayer(): Promise<CreatePlayer | undefined> {
 export const preloadPlayer = (): void => void loadPlayer().catch(() => {})
 
 export interface WatchEvents {
-	/** The player was rebuilt: it is time for another line, and to ask what has become of the broadcast. */
+	/** The player was rebuilt: switch to another line, and request the state of the broadcast. */
 	onRebuilt(): void
-	/** All of the broadcast was shown: it is time to ask whether it is over, or continues with another stream. */
+	/** All of the broadcast was shown: ask whether it has ended or continues with another stream. */
 	onEnded(): void
 	/** `url` does not respond: it is time for another line. */
 	onLineLost(): void
 	onUnavailable(failure: 'refused' | 'missing'): void
 }
 
-/** `loading` until the player is there; `unsupported`: this browser plays no HLS. */
+/** `loading` until the player exists; `unsupported`: this browser plays no HLS. */
 export type WatchState = PlaybackState | { status: 'unsupported' | 'unreachable' | 'starting' }
 
 export interface Watching {
 	state: WatchState
-	/** Missing until the player is there. */
+	/** Missing until the player exists. */
 	playback: Playback | undefined
 }
 
 export interface Watched {
-	/** Nothing is played without. */
+	/** Nothing plays without one. */
 	url: string | undefined
-	/** Names the broadcast whatever line and definition of it are played; missing for a recording. */
+	/** Identifies the broadcast regardless of line and definition; missing for a recording. */
 	stream: string | undefined
-	/** It is over, and was recorded. */
+	/** True for the recording of an ended live. */
 	isRecording: boolean
 }
 
@@ -138,7 +138,7 @@ const browserMode = () => {
 	})
 }
 
-/** Later is as good as never: the picture stands still meanwhile. */
+/** A later answer is as bad as none: the picture stands still meanwhile. */
 const lineAnswersMs = 1_000
 
 const browserDeps = {

@@ -9,7 +9,7 @@ import { NoIntroduction } from '../introduction/NoIntroduction.tsx'
 import { LiveBackground } from './LiveBackground.tsx'
 import styles from './LivePreviewCard.module.css'
 
-/** A longer introduction is cut off, with the whole of it one tap away. */
+/** A longer introduction is cut off, and expanded with a tap. */
 const longIntroduction = 300
 
 export interface LivePreviewCardProps {

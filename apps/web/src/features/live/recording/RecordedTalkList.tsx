@@ -23,12 +23,12 @@ export interface RecordedTalkListProps {
 	replay: Pick<Replay, 'at' | 'positionAt' | 'seekTo'>
 }
 
-/** Nearer than this to where the recording is the list goes along with it. */
+/** The list follows the recording within this distance of its position. */
 const followPx = 48
-/** Nearer than this to an end the page beyond it is loaded. */
+/** The next page is loaded within this distance of an end. */
 const loadPx = 200
 
-/** The list goes along with the recording: what is said next comes in at its lower edge, and what comes later is below. */
+/** The list follows the recording: the next message appears at its lower edge, later ones below it. */
 export function RecordedTalkList({ talk, kind, replay }: RecordedTalkListProps) {
 	const recorded = talk.recorded(kind)
 	const { items, earlier, later, isLoaded } = useStore(recorded.store)
@@ -56,7 +56,7 @@ export function RecordedTalkList({ talk, kind, replay }: RecordedTalkListProps) 
 				role="log"
 				aria-live="off"
 				aria-label={logLabel(kind)}
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: who uses the keyboard scrolls it
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
 				tabIndex={0}
 				onScroll={scrolled}
 			>
@@ -97,7 +97,7 @@ interface Followed {
 	isPlaying: boolean
 }
 
-/** Keeps what was said last at the lower edge, until a person scrolls away from it to read. */
+/** Keeps the latest message at the lower edge until the reader scrolls away. */
 function useFollowing({ recorded, items, saidUntil, isPlaying }: Followed) {
 	const element = useRef<HTMLDivElement>(null)
 	const [follows, setFollows] = useState(true)
@@ -142,9 +142,9 @@ function useFollowing({ recorded, items, saidUntil, isPlaying }: Followed) {
 interface MessageProps {
 	item: TalkItem
 	isOwn: boolean
-	/** The recording has not come to it. */
+	/** The recording has not reached it yet. */
 	isLater: boolean
-	/** It is what was said last. */
+	/** It is the latest message at the recording's position. */
 	isNewest: boolean
 	/** Position in the recording, in seconds; missing if unknown. */
 	positionS: number | undefined
@@ -180,7 +180,7 @@ const RecordedMessage = memo(function RecordedMessage(props: MessageProps) {
 	)
 })
 
-/** On the clock of the reader, so without a zone; of another day, with the day. */
+/** In the reader's time zone, so without naming it; with the day if that differs. */
 function dayAndTime(at: number): string {
 	const zone = { timeZone: readerZone() } as const
 	const day = new Intl.DateTimeFormat(language(), { ...zone, month: 'numeric', day: 'numeric' })

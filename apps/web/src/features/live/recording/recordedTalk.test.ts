@@ -18,7 +18,7 @@ const message = (hisId: number, ts: number, changes: object = {}): Event => ({
 const aMessageEachSecond = (count: number) =>
 	Array.from({ length: count }, (_, index) => message(index + 1, (index + 1) * 1000))
 
-/** A room with a log as the server reads it: at most a hundred events of a page, in either direction. */
+/** A room with a log paged like the server's: at most a hundred events in either direction. */
 function harness(log: Event[]) {
 	const asked: { before?: number; after?: number; limit?: number }[] = []
 	let isAway = false
@@ -43,7 +43,7 @@ function harness(log: Event[]) {
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-test('a short discussion is there after one call, and nothing more is asked for', async () => {
+test('a short discussion is loaded with one call and no further requests', async () => {
 	const { recorded, state, ids, asked } = harness(aMessageEachSecond(40))
 	await recorded.goTo(0)
 	for (let second = 1; second < 60; second++) await recorded.goTo(second * 1000)
@@ -52,7 +52,7 @@ test('a short discussion is there after one call, and nothing more is asked for'
 	expect(asked).toEqual([{ limit: 100, after: 0 }])
 })
 
-test('[CHAT-17] a long one comes page by page as it is played, and never all of it is kept', async () => {
+test('[CHAT-17] a long one is loaded page by page during playback and never kept whole', async () => {
 	const { recorded, state, ids, asked } = harness(aMessageEachSecond(1_000))
 	await recorded.goTo(0)
 	expect(ids()).toEqual(range(1, 100))
@@ -64,7 +64,7 @@ test('[CHAT-17] a long one comes page by page as it is played, and never all of 
 })
 
 test.each([100, 101, 5_000, 5_001, 99_950, 99_999, 100_000])(
-	'who goes to second %i of a hundred thousand messages has what was said around it after twenty calls at most',
+	'seeking to second %i of a hundred thousand messages takes at most twenty calls',
 	async second => {
 		const { recorded, state, ids, asked } = harness(aMessageEachSecond(100_000))
 		await recorded.goTo(second * 1000)
@@ -77,7 +77,7 @@ test.each([100, 101, 5_000, 5_001, 99_950, 99_999, 100_000])(
 	},
 )
 
-test('wherever one goes, one search is enough', async () => {
+test('one search is enough for every place', async () => {
 	const log = aMessageEachSecond(10_000)
 	for (let second = 150; second < 10_000; second += 97) {
 		const { recorded, ids, asked } = harness(log)
@@ -87,7 +87,7 @@ test('wherever one goes, one search is enough', async () => {
 	}
 })
 
-test('who moves the slider while an earlier page is on its way gets what they came to', async () => {
+test('moving the slider while an earlier page loads shows the new place', async () => {
 	const { recorded, ids } = harness(aMessageEachSecond(1_000))
 	await recorded.goTo(500_000)
 	const earlier = recorded.loadEarlier()
@@ -96,7 +96,7 @@ test('who moves the slider while an earlier page is on its way gets what they ca
 	await vi.waitFor(() => expect(ids()).toContain(900))
 })
 
-test('back at the beginning there is the beginning; both ends are read on from there', async () => {
+test('seeking back to the start shows the start; both ends load from there', async () => {
 	const { recorded, ids } = harness(aMessageEachSecond(1_000))
 	await recorded.goTo(500_000)
 	const [first = 0, last = 0] = [ids()[0], ids().at(-1)]
@@ -114,7 +114,7 @@ test('back at the beginning there is the beginning; both ends are read on from t
 	expect(ids()).toEqual(range(1, 100))
 })
 
-test('[CHAT-21] what was revoked and what is no message is not there; pages of it are passed over', async () => {
+test('[CHAT-21] revoked messages and other events are hidden; pages without messages are skipped', async () => {
 	const log = aMessageEachSecond(350).map(event =>
 		event.hisId > 100 && event.hisId <= 300
 			? { hisId: event.hisId, ts: event.ts, messageType: 'memberUpdated' }
@@ -132,7 +132,7 @@ test('[CHAT-21] what was revoked and what is no message is not there; pages of i
 	expect(ids()).not.toContain(310)
 })
 
-test('who moves on while a page is on its way gets what they came to', async () => {
+test('seeking while a page loads shows the new place', async () => {
 	const { recorded, ids, asked } = harness(aMessageEachSecond(1_000))
 	void recorded.goTo(0)
 	void recorded.goTo(400_000)
@@ -142,7 +142,7 @@ test('who moves on while a page is on its way gets what they came to', async () 
 	expect(asked.length).toBeLessThanOrEqual(12)
 })
 
-test('what could not be loaded is not asked for every second, and comes when somebody asks for it', async () => {
+test('a failed page is not requested every second, and loads on request', async () => {
 	const { recorded, state, ids, asked, setAway } = harness(aMessageEachSecond(150))
 	setAway(true)
 	for (let second = 0; second < 5; second++) await recorded.goTo(second * 1000)
@@ -159,7 +159,7 @@ test('what could not be loaded is not asked for every second, and comes when som
 	expect(ids()).toEqual(range(1, 150))
 })
 
-test('who reads far away from where they went stays there', async () => {
+test('a reader far from the position of the recording is not moved', async () => {
 	const { recorded, ids } = harness(aMessageEachSecond(1_000))
 	await recorded.goTo(500_000)
 	for (let page = 0; page < 4; page++) await recorded.loadEarlier()

@@ -8,9 +8,9 @@ import type { TalkItem, TalkMessage } from '../talk/talkItem.ts'
 export type Rest = 'more' | 'none' | 'loading' | 'failed'
 
 export interface RecordedTalkState {
-	/** Something was read. */
+	/** Messages were loaded. */
 	isLoaded: boolean
-	/** Without a gap, the oldest first; never all of a long discussion. */
+	/** Contiguous, oldest first; never the whole of a long discussion. */
 	items: readonly TalkItem[]
 	earlier: Rest
 	later: Rest
@@ -34,7 +34,7 @@ const maxSteps = 24
 const maxEmptyPages = 5
 
 /**
- * Loads the messages of one room of a live that is over, in pages around the place being viewed.
+ * Loads the messages of one room of an ended live, in pages around the place being viewed.
  * @param room provides the history, with the rights of the reader
  */
 export function createRecordedTalk(room: Pick<Room, 'history'>) {
@@ -92,7 +92,7 @@ export function createRecordedTalk(room: Pick<Room, 'history'>) {
 			if (found && found.at <= at) from = found.id
 			else to = middle
 		}
-		// One more, which was said later.
+		// One more, which was sent later.
 		const end = from + nearBy + 1
 		const page = await read({ before: end + 1 })
 		show(page, { earlier: restOf(page.hasMore), later: restOf(end < beginning.head) })
@@ -137,7 +137,7 @@ export function createRecordedTalk(room: Pick<Room, 'history'>) {
 		store.setState({ items: kept, earlier: restOf(hasMore), later: kept.length < all.length ? 'more' : later })
 	}
 
-	/** One at a time; who moves the slider meanwhile gets what they came to. */
+	/** One request at a time; moving the slider meanwhile loads the new place next. */
 	async function once(end: 'earlier' | 'later', work: () => Promise<void>) {
 		if (isBusy) return
 		isBusy = true
@@ -157,7 +157,7 @@ export function createRecordedTalk(room: Pick<Room, 'history'>) {
 		// Failed pages are retried on request.
 		if (covers(at) || store.getState().later === 'failed') return
 		await once('later', async () => {
-			// Played on, what follows is the next page; elsewhere it is looked for.
+			// Playback continues with the next page; any other place is searched for.
 			const isNext = store.getState().later === 'more' && last !== undefined && last.at <= at
 			if (isNext) await addLater()
 			for (let tries = 0; tries < 3 && wanted !== undefined && !covers(wanted); tries++) await search(wanted)
@@ -167,11 +167,11 @@ export function createRecordedTalk(room: Pick<Room, 'history'>) {
 
 	return {
 		store,
-		/** Loads what was said at an instant of the server's clock, in ms. */
+		/** Loads the messages around an instant of the server's clock, in ms. */
 		goTo,
 		loadEarlier: () => once('earlier', addEarlier),
 		loadLater: () => once('later', store.getState().isLoaded ? addLater : () => search(0)),
-		/** It was revoked while it is shown. */
+		/** Removes a message that was revoked while shown. */
 		remove(id: number) {
 			const { items } = store.getState()
 			if (items.some(item => item.id === id)) store.setState({ items: items.filter(item => item.id !== id) })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clockText } from './clockText.ts'
 import { readRecordingTimeline } from './recordingTimeline.ts'
 
-/** Ten seconds from ten o'clock on, a pause of a minute, and ten seconds more, dated twice. */
+/** Ten seconds from ten o'clock, a pause of a minute, and ten more seconds with two dates. */
 const playlist = `#EXTM3U
 #EXT-X-TARGETDURATION:5
 #EXT-X-MAP:URI="init.mp4"
@@ -28,7 +28,7 @@ test.each([
 	[9, '10:00:09'],
 	[10, '10:01:10'],
 	[19.5, '10:01:19.500'],
-])('[LIVE-01] what is %d s into a recording was broadcast at %s', (positionS, at) => {
+])('[LIVE-01] second %d of a recording was broadcast at %s', (positionS, at) => {
 	expect(timeline?.dateAt(positionS)).toBe(clock(at))
 })
 
@@ -38,11 +38,11 @@ test.each([
 	['10:00:40', 10],
 	['10:01:12', 12],
 	['11:00:00', 20],
-])('[LIVE-01] what was said at %s is %d s into the recording', (at, positionS) => {
+])('[LIVE-01] a message sent at %s is %d s into the recording', (at, positionS) => {
 	expect(timeline?.positionAt(clock(at))).toBe(positionS)
 })
 
-test('a playlist without dates, or that is none, has no timeline', () => {
+test('a playlist without dates, or an invalid one, has no timeline', () => {
 	expect(readRecordingTimeline('#EXTM3U\n#EXTINF:5,\n1.m4s\n')).toBeUndefined()
 	expect(readRecordingTimeline('{"code":404}')).toBeUndefined()
 	expect(readRecordingTimeline('#EXT-X-PROGRAM-DATE-TIME:soon\n#EXTINF:5,\n1.m4s\n')).toBeUndefined()
@@ -52,6 +52,6 @@ test.each([
 	[0, '0:00'],
 	[187.9, '3:07'],
 	[3723, '1:02:03'],
-])('a place of %d s reads %s', (seconds, text) => {
+])('%d s is formatted as %s', (seconds, text) => {
 	expect(clockText(seconds)).toBe(text)
 })

@@ -1,8 +1,8 @@
 /** Broadcast time of each place of a recording, which omits pauses and losses of the publisher. */
 export interface RecordingTimeline {
-	/** The instant of a place in seconds, in ms since 1970 by the clock of the server. */
+	/** Converts a place in seconds to an instant, in ms since 1970 on the server's clock. */
 	dateAt(positionS: number): number
-	/** The place of an instant in seconds: what was not recorded is where the recording continues after it. */
+	/** Converts an instant to a place in seconds; an unrecorded one maps to where the recording continues. */
 	positionAt(at: number): number
 }
 
@@ -35,7 +35,7 @@ export function readRecordingTimeline(playlist: string): RecordingTimeline | und
 	return {
 		dateAt(positionS) {
 			const span = spans.findLast(({ startS }) => startS <= positionS) ?? first
-			// Whole, as the times of messages are: who goes to one is there.
+			// Whole, like message times, so that seeking to a message reaches it.
 			return Math.round(span.at + (positionS - span.startS) * 1000)
 		},
 		positionAt(at) {

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Playback } from '../player/playback.ts'
 import { useRecordingTimeline } from './useRecordingTimeline.ts'
 
-/** A recording: whether it is played, where one is in it, and when that was. */
+/** Playback of a recording: whether it plays, its position, and the instant it shows. */
 export interface Replay {
 	isOn: boolean
 	start(): void
-	/** Starts it where it is not played yet. @param positionS in seconds from the beginning */
+	/** Seeks, and starts playback if necessary. @param positionS in seconds from the beginning */
 	seekTo(positionS: number): void
-	/** Told by what plays it: nothing while it is not played. */
+	/** Set by the player; undefined while the recording is not played. */
 	setPlayback(playback: Playback | undefined): void
 	setPosition(positionS: number | undefined): void
-	/** The instant one is at, in ms by the clock of the server; missing before it plays, and where the recording says no dates. */
+	/** The instant shown, in ms on the server's clock; missing before playback, and if the recording has no dates. */
 	at: number | undefined
 	/** Converts a message's time to its position in seconds; missing if the recording has no dates. */
 	positionAt: ((at: number) => number) | undefined
@@ -39,7 +39,7 @@ export function useReplay(recording: string | undefined): Replay {
 		playback.seekTo(startS.current)
 		startS.current = undefined
 	}, [])
-	// Another live may begin here, and end with a recording of its own.
+	// Another live may start here, and end with its own recording.
 	useEffect(() => {
 		if (recording === undefined) setIsWanted(false)
 	}, [recording])

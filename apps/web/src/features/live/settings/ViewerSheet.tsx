@@ -17,7 +17,7 @@ export interface ViewerSheetProps {
 	meetingId: MeetingId
 	playback: Playback
 	mode: LatencyMode
-	/** There is nothing to be near to, and what was said is there already. */
+	/** A recording has no latency mode, and its messages exist already. */
 	isRecording: boolean
 	isSoundOnly: boolean
 	onSoundOnly(isSoundOnly: boolean): void
@@ -115,7 +115,7 @@ function Statistics({ playback, isRecording, isShown }: StatisticsProps) {
 
 type ReportProps = Pick<ViewerSheetProps, 'meetingId' | 'playback'> & { mode: string; onDone(): void }
 
-/** A complaint of anybody who watches, with the figures of the player. */
+/** A viewer's report of a problem, with the player's statistics. */
 function Report({ meetingId, playback, mode, onDone }: ReportProps) {
 	const [text, setText] = useState('')
 	const { submit, isSubmitting, error, clearError } = useSubmit(

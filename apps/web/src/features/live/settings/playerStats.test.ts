@@ -11,7 +11,7 @@ const stats = {
 	bytes: 12_345_678,
 }
 
-test('statistics are shown with their units, and as unknown where the browser tells nothing', () => {
+test('statistics have units, and are unknown where the browser has none', () => {
 	expect(statsRows(stats, false).map(({ value }) => value)).toEqual([
 		'1.2 秒',
 		'1280 × 720',
@@ -24,6 +24,6 @@ test('statistics are shown with their units, and as unknown where the browser te
 	expect(native.map(({ value }) => value)).toEqual(['未知', '未知', '未知', '0.0 秒', '0', '未知'])
 })
 
-test('a report has them in one line', () => {
+test('a report has the statistics in one line', () => {
 	expect(compactStats('low', stats)).toBe('low 1.2s 1280x720 2500k buf2.0 drop3 12MB')
 })

@@ -25,7 +25,7 @@ export function statsRows(stats: PlayerStats, isRecording: boolean): StatsRow[] 
 	]
 }
 
-/** The same for who runs the site, in one short line. */
+/** The same in one short line, for the people who run the site. */
 export function compactStats(mode: string, stats: PlayerStats): string {
 	const { latencyS, bitsPerSecond, width, height, droppedFrames, bufferedS, bytes } = stats
 	const parts = [

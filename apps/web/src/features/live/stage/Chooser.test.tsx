@@ -22,7 +22,7 @@ function open() {
 	return { ...shown, onChoose, button, list: () => screen.queryByRole('group') }
 }
 
-test('[LIVE-12] untouched for three seconds the choices close; each touch begins the time again', () => {
+test('[LIVE-12] the choices close after three seconds without a touch; each touch restarts the time', () => {
 	const { list, button } = open()
 	advance(liveDelays.chooserCloseMs - 1)
 	fireEvent.pointerDown(list() as HTMLElement)
@@ -35,7 +35,7 @@ test('[LIVE-12] untouched for three seconds the choices close; each touch begins
 	expect([list(), document.activeElement]).toEqual([null, button])
 })
 
-test('a choice closes the list, and is told where it is another one', () => {
+test('a choice closes the list, and is reported if it differs', () => {
 	const { list, onChoose, button } = open()
 	fireEvent.click(screen.getByRole('button', { name: '1×' }))
 	expect([list(), onChoose.mock.calls, document.activeElement]).toEqual([null, [], button])
@@ -46,7 +46,7 @@ test('a choice closes the list, and is told where it is another one', () => {
 	expect(vi.getTimerCount()).toBe(0)
 })
 
-test('no timer of an open list runs once one has left', () => {
+test('leaving clears the timer of an open list', () => {
 	const { unmount } = open()
 	unmount()
 	advance(0)

@@ -13,7 +13,7 @@ export interface ChooserProps<T extends string | number> {
 	onChoose(value: T): void
 }
 
-/** A few choices over the picture; untouched for three seconds it closes (LIVE-12). */
+/** A few choices over the picture; they close after three seconds without a touch (LIVE-12). */
 export function Chooser<T extends string | number>({ label, choices, chosen, onChoose }: ChooserProps<T>) {
 	const [isOpen, setIsOpen] = useState(false)
 	const id = useId()
@@ -22,7 +22,7 @@ export function Chooser<T extends string | number>({ label, choices, chosen, onC
 	const [touched, setTouched] = useState(0)
 	useBackHandler(isOpen, () => setIsOpen(false))
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: every touch begins the three seconds again
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every touch restarts the three seconds
 	useEffect(() => {
 		if (!isOpen) return
 		const timer = setTimeout(() => {

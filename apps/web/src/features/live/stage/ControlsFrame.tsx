@@ -18,9 +18,9 @@ export interface ControlsFrameProps {
 	onMore(): void
 	/** Above the picture, beside the sheet. */
 	top?: ReactNode
-	/** Across the whole width, above the row; missing where there is nowhere to go. */
+	/** Across the whole width, above the row; missing if there is nothing to seek. */
 	bar?: ReactNode
-	/** In the row: after what plays and mutes, and before full screen. */
+	/** In the row, between mute and full screen. */
 	place: ReactNode
 	choosers: ReactNode
 }
@@ -99,11 +99,11 @@ function PictureInPictureButton({ video }: { video: RefObject<HTMLVideoElement |
 	)
 }
 
-/** Shown when the live opens and after every touch, and while the keyboard is in them. */
+/** Shown when the live opens, after every touch, and while they have keyboard focus. */
 function useShownForAWhile(controls: RefObject<HTMLElement | null>) {
 	const [touched, setTouched] = useState(0)
 	const [isShown, setIsShown] = useState(true)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: every touch begins the time again
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every touch restarts the time
 	useEffect(() => {
 		const timer = setTimeout(() => {
 			if (controls.current?.querySelector(':focus-visible')) setTouched(count => count + 1)

@@ -22,18 +22,18 @@ import { useReconnecting } from './useReconnecting.ts'
 import { useStagePlayback } from './useStagePlayback.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
-/** There is something to go back to, and no accidental touch leads there. */
+/** The viewer can rewind, and no accidental touch does it. */
 const rewindFromS = 20
 
 export interface LiveStageProps {
 	live: WatchedLive
 	/** Seconds between the publisher and the picture, whenever they change. */
 	onLatency(latencyS: number | undefined): void
-	/** The viewer may not watch any more: the live is asked for again. */
+	/** The viewer may no longer watch: the live is requested again. */
 	onUnavailable(): Promise<void>
 	/** Leads to the start page if the live cannot be watched. */
 	onLeave(): void
-	/** The recording of a live that is over. */
+	/** The recording of an ended live. */
 	replay: Replay
 	/** Messages wait for the picture. */
 	isTalkInTime: boolean
@@ -176,7 +176,7 @@ const SoundOnly = ({ onShow }: { onShow(): void }) => (
 	</div>
 )
 
-/** The player moved to the stable mode by itself: says so, and leads back. */
+/** Says that the player switched to the stable mode on its own, with a button that switches back. */
 const WentStable = ({ onLow }: { onLow(): void }) => (
 	<div role="status" className={styles.strip}>
 		<span>{m.live_wentStable()}</span>

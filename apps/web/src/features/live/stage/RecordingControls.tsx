@@ -12,7 +12,7 @@ const rates = [0.75, 1, 1.25, 1.5, 2]
 /** Step of an arrow key, in seconds. */
 const stepS = 5
 
-/** The controls of a recording: those of the live, with a bar from its beginning to its end instead of the way back to now. */
+/** The controls of a recording: those of the live, with a seek bar instead of the button to the newest picture. */
 export function RecordingControls(
 	frame: Pick<ControlsFrameProps, 'state' | 'playback' | 'video' | 'fullScreen' | 'onMore'>,
 ) {
@@ -52,7 +52,7 @@ function SeekBar({
 	place: RecordingPlace
 	onSeek(positionS: number): void
 }) {
-	/** By itself an arrow moves a second, which is too little to be useful. */
+	/** By default an arrow key moves one second, which is too little to be useful. */
 	function step(event: KeyboardEvent) {
 		const byS = steps[event.key]
 		if (byS === undefined) return

@@ -3,10 +3,10 @@ import styles from './RewindBar.module.css'
 import { useSettling } from './useSettling.ts'
 
 export interface RewindBarProps {
-	/** Seconds one can go back, and has gone back. */
+	/** Seconds the viewer can rewind, and has rewound. */
 	windowS: number
 	rewoundS: number
-	/** 0 leads back to the newest picture. */
+	/** 0 returns to the newest picture. */
 	onRewind(secondsBehindLive: number): void
 }
 

@@ -8,7 +8,7 @@ const AlertDialog = lazyComponent(async () => (await import('../../../ui/overlay
 	overlay: true,
 })
 
-/** For who is signed in, and only after they have been asked (CHAT-15, CHAT-16). */
+/** Shown to signed-in viewers; asks for confirmation (CHAT-15, CHAT-16). */
 export function SignOutButton() {
 	const isSignedIn = useSession(({ kind }) => kind === 'member')
 	const [isAsking, setIsAsking] = useState(false)

@@ -16,11 +16,11 @@ export interface StageControlsProps
 	/** Seconds until it may be refreshed again (LIVE-11). */
 	refreshS: number
 	onRefresh(): void
-	/** There is something to go back to. */
+	/** The viewer can rewind. */
 	hasRewindBar: boolean
 }
 
-/** Nearer to the newest picture than this is the newest. */
+/** Within this distance the viewer counts as at the newest picture. */
 const toLiveS = 10
 
 /** The controls of a live. */
@@ -65,7 +65,7 @@ export function StageControls(props: StageControlsProps) {
 	)
 }
 
-/** Shows the distance behind the live; a tap jumps to the newest picture if the viewer has fallen or gone back. */
+/** Shows the distance behind the live; a tap jumps to the newest picture if the viewer fell behind or rewound. */
 function LiveBadge({ latencyS, rewoundS, onLive }: { latencyS: number | undefined; rewoundS: number; onLive(): void }) {
 	if (rewoundS > 0)
 		return (
@@ -84,7 +84,7 @@ function LiveBadge({ latencyS, rewoundS, onLive }: { latencyS: number | undefine
 	)
 }
 
-/** LIVE-10, LIVE-11: what is refreshed can be refreshed again after ten seconds. */
+/** LIVE-10, LIVE-11: can be used once every ten seconds. */
 function RefreshButton({ secondsLeft, onRefresh }: { secondsLeft: number; onRefresh(): void }) {
 	return (
 		<button

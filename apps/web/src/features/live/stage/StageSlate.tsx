@@ -8,7 +8,7 @@ import type { Slate, SlateAction } from './slate.ts'
 export interface StageSlateProps {
 	slate: Slate
 	background?: string | undefined
-	/** Beside the words instead of below them, where controls leave little height. */
+	/** Beside the text instead of below it, where controls leave little height. */
 	isBetweenControls: boolean
 	/** A retry is in progress. */
 	isRetrying: boolean

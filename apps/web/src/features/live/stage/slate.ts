@@ -17,17 +17,17 @@ export interface Slate {
 	isBusy?: boolean
 	/** The picture stays visible behind it. */
 	isOverPicture?: boolean
-	/** The background of the live stands behind it, drawn where none was uploaded. */
+	/** The live's background is behind it; a drawn one if none was uploaded. */
 	hasBackground?: boolean
 }
 
 /** Conditions of a slate besides the states of live and player. */
 export interface SlateContext {
-	/** The publisher is waited for that long. */
+	/** Seconds the publisher is still waited for. */
 	reconnectingS: number
-	/** There was a picture before, in this visit. */
+	/** A picture was shown earlier in this visit. */
 	wasOnAir: boolean
-	/** The recording is played. */
+	/** The recording is being played. */
 	isReplay: boolean
 	now: number
 }
@@ -51,14 +51,14 @@ export function slateOf(
 
 const viewSlates: Record<Exclude<LiveView['status'], 'onAir'>, (() => Slate) | undefined> = {
 	loading: () => ({ title: m.live_loading(), isBusy: true }),
-	// A screen of its own leads on.
+	// Another screen takes over.
 	left: undefined,
 	offline: () => ({ title: m.live_unreachable_title(), text: m.live_unreachable_text(), actions: ['retry'] }),
 	failed: () => ({ title: m.live_failed_title(), text: m.live_failed_text(), actions: ['retry'] }),
 	tooMany: () => ({ title: m.live_busy_title(), text: m.live_busy_text(), actions: ['retry'] }),
 	noLive: () => ({ title: m.live_none_title(), text: m.live_none_text(), actions: ['toStart'] }),
 	missing: () => ({ title: m.live_missing_title(), text: m.live_missing_text(), actions: ['toStart'] }),
-	// The host may let one back in, of which a removed viewer is not notified.
+	// The host may let a viewer back in, who is not notified of it.
 	removed: () => ({
 		title: m.live_removed_title(),
 		text: m.live_removed_text(),

@@ -8,7 +8,7 @@ const now = Date.parse('2026-11-22T00:00Z')
 const label = (startTime: string, more: object = {}) =>
 	startLabel(someLiveInfo({ startTime, timeZone: 8, ...more }), now)
 
-test('the day as one says it, and the time, in both languages', () => {
+test('the relative day and the time, in both languages', () => {
 	chooseLanguage('zh')
 	expect([label('2026-11-22 10:00:00'), label('2026-11-23 09:30:00'), label('2026-12-05 18:00:00')]).toEqual([
 		'今天 10:00',
@@ -19,7 +19,7 @@ test('the day as one says it, and the time, in both languages', () => {
 	expect([label('2026-11-22 10:00:00'), label('2026-12-05 18:00:00')]).toEqual(['Today 10:00', 'Dec 5 18:00'])
 })
 
-test('[LIST-35] its zone stands beside it for a viewer elsewhere, with the time there', () => {
+test('[LIST-35] a viewer in another zone also sees the zone and their local time', () => {
 	setReaderZone('Europe/Berlin')
 	chooseLanguage('en')
 	expect(label('2026-11-22 10:00:00')).toBe('Today 10:00 (UTC+8 · 03:00 your time)')

@@ -22,7 +22,7 @@ function show() {
 	return { stage, setElement, toggle, unmount, isOn: () => result.current.isOn }
 }
 
-test('the button fills the screen, and a second time leaves it; so does the key of the browser', async () => {
+test('the button enters and leaves full screen; so does the key of the browser', async () => {
 	const listeners = recordListeners(document, 'fullscreenchange')
 	const { stage, setElement, toggle, unmount, isOn } = show()
 	await toggle()
@@ -37,7 +37,7 @@ test('the button fills the screen, and a second time leaves it; so does the key 
 	expect(listeners()).toBe(0)
 })
 
-test('a page that may fill only itself is left by the same button', async () => {
+test('where only the page can be filled, the same button leaves it', async () => {
 	const { stage, toggle, isOn } = show()
 	stage.requestFullscreen = async () => Promise.reject(new TypeError('not allowed'))
 	await toggle()

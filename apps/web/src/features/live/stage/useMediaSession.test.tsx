@@ -31,7 +31,7 @@ afterEach(() => {
 const aPlayer = () => ({ play: vi.fn(), pause: vi.fn() }) as unknown as Playback
 const shown = { title: 'Town hall', background: '/hall.png', isPaused: false }
 
-test('the lock screen shows the live as it is now, and nothing of it once one has left', () => {
+test('the lock screen shows the current live, and nothing after the viewer has left', () => {
 	const { rerender, unmount } = renderHook(({ playback, ...live }) => useMediaSession(playback, live), {
 		initialProps: { playback: aPlayer(), ...shown },
 	})

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('who comes at the loss of the publisher, before the server knows of it, is told as soon as it does', async () => {
+test('a viewer who arrives before the server notices a lost publisher learns of it as soon as it does', async () => {
 	let data = someLiveData()
 	const refetch = vi.fn(async () => {})
 	const { result, rerender, unmount } = renderHook(({ isStalled }) => useReconnecting(data, { isStalled, refetch }), {
@@ -21,7 +21,7 @@ test('who comes at the loss of the publisher, before the server knows of it, is 
 	rerender({ isStalled: true })
 	await advance(3_000)
 	expect(refetch).toHaveBeenCalledTimes(1)
-	// The server answers as before: a publisher who went silent is missed after ten seconds alone.
+	// The server answers as before: it notices a silent publisher only after ten seconds.
 	data = someLiveData()
 	rerender({ isStalled: true })
 	await advance(8_000)
@@ -40,7 +40,7 @@ test('who comes at the loss of the publisher, before the server knows of it, is 
 	expect(refetch).toHaveBeenCalledTimes(askedLast)
 })
 
-test('who leaves while the server is asked does not ask again', async () => {
+test('leaving during a request stops the retries', async () => {
 	let answer = () => {}
 	const refetch = vi.fn(() => new Promise<void>(resolve => (answer = resolve)))
 	const { unmount } = renderHook(() => useReconnecting(someLiveData(), { isStalled: true, refetch }))

@@ -7,7 +7,7 @@ const askAgainMs = 4_000
 
 /**
  * Seconds within which a publisher that dropped may still return; 0 where none has. While the picture stands still
- * the live is asked for again and again, and after the last second: the publisher may be gone for good.
+ * the live is requested repeatedly, and after the last second: the publisher may be gone for good.
  */
 export function useReconnecting(
 	data: LiveData | undefined,
@@ -15,7 +15,7 @@ export function useReconnecting(
 ): number {
 	const [secondsLeft, start] = useSecondsLeft()
 	const forMs = data?.reconnectingForMs
-	// biome-ignore lint/correctness/useExhaustiveDependencies: begins with each answer of the server
+	// biome-ignore lint/correctness/useExhaustiveDependencies: restarts with each answer of the server
 	useEffect(() => start(forMs ?? 0), [data])
 
 	const ask = useRef(refetch)
@@ -25,7 +25,7 @@ export function useReconnecting(
 		if (!isToBeAsked) return
 		let timer: ReturnType<typeof setTimeout>
 		let isOver = false
-		// Not all viewers in the same second; and again, as a publisher who went silent is missed only after ten seconds.
+		// Spread over viewers, and repeated: a silent publisher is noticed only after ten seconds.
 		const askIn = (ms: number) => {
 			timer = setTimeout(async () => {
 				await ask.current()

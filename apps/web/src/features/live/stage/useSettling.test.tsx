@@ -9,7 +9,7 @@ afterEach(() => {
 })
 const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('the player goes once, to where the slider comes to rest, and the slider follows the player again', () => {
+test('the player seeks once, to where the slider is released, and the slider follows the player again', () => {
 	const settled = vi.fn()
 	const { result } = renderHook(() => useSettling(settled))
 	for (const position of [10, 20, 30]) {
@@ -22,7 +22,7 @@ test('the player goes once, to where the slider comes to rest, and the slider fo
 	expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a position is given to the newest player alone, and to none once one has left', () => {
+test('only the newest player receives a position, and none after leaving', () => {
 	const [before, now] = [vi.fn(), vi.fn()]
 	const { result, rerender, unmount } = renderHook(useSettling, { initialProps: before })
 	act(() => result.current[1](10))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A slider that is dragged says a position a frame: the player goes where it comes to rest. */
+/** A dragged slider reports a position per frame: the player seeks only where it is released. */
 const settleMs = 150
 
 /**

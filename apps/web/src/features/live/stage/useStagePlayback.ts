@@ -16,7 +16,7 @@ import { useSteadyAddress } from './useSteadyAddress.ts'
 export interface StagePlaybackOptions {
 	live: WatchedLive
 	replay: Replay
-	/** The viewer may not watch any more: the live is asked for again. */
+	/** The viewer may no longer watch: the live is requested again. */
 	onUnavailable(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function useStagePlayback(
 				if (data) setChoice(nextLine(data.lines, choice))
 				if (!isLineLost.current) return void checkStatus()
 				isLineLost.current = false
-				// An origin elsewhere may have refused the token without letting this page read so.
+				// An origin on another host may have refused the token in a response this page cannot read.
 				refuseToken()
 				void checkLive()
 			},
@@ -60,7 +60,7 @@ export function useStagePlayback(
 			onUnavailable() {
 				refuseToken()
 				void onUnavailable().then(() => {
-					// The answer brought other cookies, with which the same address is played.
+					// The response set other cookies, with which the same address is played.
 					if (url?.startsWith('/') && url === playing.current.url) playing.current.load()
 				})
 			},
@@ -75,7 +75,7 @@ export function useStagePlayback(
 	const positionS = 'recording' in state ? state.recording?.positionS : undefined
 	useReplayPosition(replay, isReplay ? playback : undefined, positionS)
 
-	/** The sound by itself is among the definitions, too. */
+	/** Audio only is among the definitions, too. */
 	function choose(next: StreamChoice) {
 		const isSound = next.definition === 'audio'
 		setIsSoundOnly(isSound)

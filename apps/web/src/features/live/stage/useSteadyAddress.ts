@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 interface Kept {
 	address: string | undefined
-	/** Its token is of no use any more. */
+	/** Its token no longer works. */
 	isRefused: boolean
 }
 

@@ -8,7 +8,7 @@ afterEach(() => {
 	vi.restoreAllMocks()
 })
 
-/** A browser whose locks are given when the test says so. */
+/** A browser that grants locks when the test says so. */
 function stubLocks() {
 	let held = 0
 	let asked = 0
@@ -35,7 +35,7 @@ const becomes = (visibility: DocumentVisibilityState) => {
 	document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('the screen stays on while something plays, and may go dark again as soon as nothing does', async () => {
+test('the screen stays on while something plays, and may turn off afterwards', async () => {
 	const locks = stubLocks()
 	const listeners = recordListeners(document, 'visibilitychange')
 	const { rerender, unmount } = renderHook(useWakeLock, { initialProps: false })
@@ -51,7 +51,7 @@ test('the screen stays on while something plays, and may go dark again as soon a
 	expect([locks.state().held, listeners()]).toEqual([0, 0])
 })
 
-test('a page that is seen again asks again, because the browser gave its lock back; a hidden one asks for none', async () => {
+test('a page that becomes visible requests the lock again, which the browser released; a hidden one requests none', async () => {
 	const locks = stubLocks()
 	renderHook(() => useWakeLock(true))
 	await locks.give()
@@ -61,7 +61,7 @@ test('a page that is seen again asks again, because the browser gave its lock ba
 	expect(locks.state().asked).toBe(2)
 })
 
-test('a lock that is given only after one has left is given back', async () => {
+test('a lock granted after the viewer has left is released', async () => {
 	const locks = stubLocks()
 	const { unmount } = renderHook(() => useWakeLock(true))
 	unmount()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The screen stays on while something plays; browsers give the lock back when the page is hidden, so it is asked for again. */
+/** The screen stays on while something plays; browsers release the lock when the page is hidden, so it is requested again. */
 export function useWakeLock(isPlaying: boolean) {
 	useEffect(() => {
 		if (!isPlaying || !('wakeLock' in navigator)) return
@@ -8,7 +8,7 @@ export function useWakeLock(isPlaying: boolean) {
 		let isOver = false
 		async function ask() {
 			if (document.visibilityState !== 'visible') return
-			// Refused where the battery is low: the screen then goes dark as it always does.
+			// Refused on a low battery: the screen then turns off as usual.
 			const given = await navigator.wakeLock.request('screen').catch(() => undefined)
 			if (isOver) void given?.release()
 			else lock = given

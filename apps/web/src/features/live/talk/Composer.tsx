@@ -25,7 +25,7 @@ export interface ComposerProps {
 	talk: Talk
 	kind: ChatRoomKind
 	room: ChatRoom
-	/** False: one has to sign in first (CHAT-13). */
+	/** False: the viewer has to sign in first (CHAT-13). */
 	canWrite: boolean
 	onSignIn(): void
 }
@@ -35,11 +35,11 @@ const cooldownMs: Record<ChatRoomKind, number> = {
 	questions: liveDelays.questionCooldownMs,
 }
 
-/** The line one writes in, or why one cannot. */
+/** The input field, or the reason why it is missing. */
 export function Composer({ draft, talk, kind, room, canWrite, onSignIn }: ComposerProps) {
 	const isSilenced = useIsSilenced(room.silencedUntil)
 	const isNameChosen = useTalkState(talk, state => state.isNameChosen)
-	/** Here, and not beside the other tab, which has a form of its own. */
+	/** Here, and not beside the other tab, which has its own form. */
 	const isNamedHere = useRef(false)
 	if (!canWrite)
 		return (
@@ -135,7 +135,7 @@ function Writing({ draft, talk, kind, isNew }: Pick<ComposerProps, 'draft' | 'ta
 /** `keyCode` of a key that an input method takes, in engines that do not say `isComposing`. */
 const composing = 229
 
-/** Lifts itself when its time is over. */
+/** Hides itself when its time is up. */
 function useIsSilenced(until: number | undefined): boolean {
 	const [now, setNow] = useState(Date.now)
 	const isSilenced = until !== undefined && until > now

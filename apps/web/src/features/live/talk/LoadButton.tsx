@@ -3,7 +3,7 @@ import { Button, Spinner } from '../../../ui/index.ts'
 import styles from './TalkList.module.css'
 
 export interface LoadButtonProps {
-	/** State of this end of a list: nothing is shown if no more exists or the state is unknown. */
+	/** State of this end of a list: nothing is shown at the end, or if the state is unknown. */
 	rest: 'unknown' | 'none' | 'more' | 'loading' | 'failed'
 	label: string
 	onLoad(): void

@@ -18,7 +18,7 @@ export interface MessageSheetProps {
 	kind: ChatRoomKind
 	room: ChatRoom
 	userId: string | undefined
-	/** The message it is about; missing while it is closed. */
+	/** The selected message; missing while the sheet is closed. */
 	item: TalkItem | undefined
 	onClose(): void
 }

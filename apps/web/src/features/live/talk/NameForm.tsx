@@ -7,7 +7,7 @@ import type { Talk } from './talk.ts'
 import { nameFailureText } from './talkWords.ts'
 import { useTalkState } from './useTalk.ts'
 
-/** In place of the line one writes in: a guest says first what others will read above it. */
+/** In place of the input field: a guest first chooses the name others will see. */
 export function NameForm({ talk, onChoose }: { talk: Talk; onChoose(): void }) {
 	const proposed = useTalkState(talk, state => state.name)
 	const [name, setName] = useState(proposed)

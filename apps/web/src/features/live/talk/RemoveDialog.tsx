@@ -11,7 +11,7 @@ export interface RemoveDialogProps {
 	onClose(): void
 }
 
-/** Removing a person is asked first: it shuts them out of the live. */
+/** Asks for confirmation before a person is removed from the live. */
 export function RemoveDialog({ talk, person, onClose }: RemoveDialogProps) {
 	// The name stays while it closes.
 	const last = useRef(person)

@@ -19,14 +19,14 @@ export interface TalkListProps {
 	userId: string | undefined
 	/** Invites the viewer to write the first message of an empty list. */
 	isInvited: boolean
-	/** Opens what can be done to a message. */
+	/** Opens the actions on a message. */
 	onMenu(item: TalkItem): void
 	onAnswer?: ((question: TalkItem) => void) | undefined
 }
 
-/** Nearer than this to its end the list follows what comes. */
+/** The list follows new messages within this distance of its end. */
 const followPx = 48
-/** Nearer than this to its beginning the page before is loaded. */
+/** The previous page is loaded within this distance of the start. */
 const earlierPx = 24
 
 function emptyText(kind: ChatRoomKind, isInvited: boolean): string {
@@ -48,7 +48,7 @@ export function TalkList({ talk, kind, room, userId, isInvited, onMenu, onAnswer
 
 	return (
 		<div className={styles.frame}>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: who uses the keyboard scrolls it */}
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it */}
 			<div ref={list} className={styles.list} role="log" aria-label={logLabel(kind)} tabIndex={0} onScroll={scrolled}>
 				<LoadButton rest={room.earlier} label={m.live_talk_earlier()} onLoad={() => talk.loadEarlier(kind)} />
 				{items.length === 0 && room.earlier === 'none' && room.outgoing.length === 0 && (
@@ -95,7 +95,7 @@ export function TalkList({ talk, kind, room, userId, isInvited, onMenu, onAnswer
 export const logLabel = (kind: ChatRoomKind) =>
 	kind === 'questions' ? m.live_tab_questions() : m.live_tab_discussion()
 
-/** Stays at the end while one is there; otherwise counts what one has not seen. */
+/** Stays at the end while the reader is there; otherwise counts unseen messages. */
 function useFollowing(list: RefObject<HTMLDivElement | null>, items: readonly TalkItem[], isPast: boolean) {
 	const follows = useRef(true)
 	const first = useRef<number>(undefined)
@@ -117,7 +117,7 @@ function useFollowing(list: RefObject<HTMLDivElement | null>, items: readonly Ta
 		if (!element) return
 		const isOlderPage = first.current !== undefined && (items[0]?.id ?? 0) < first.current && isPast
 		first.current = items[0]?.id
-		// An older page was put in: one keeps reading above what one saw.
+		// An older page was inserted: the reader's position stays.
 		if (isOlderPage) element.scrollTop = element.scrollHeight / 2
 		else if (follows.current && !isPast) element.scrollTop = element.scrollHeight
 	})
@@ -176,7 +176,7 @@ function Message({ item, isOwn, onMenu, answering }: MessageProps) {
 	)
 }
 
-/** On the clock of the reader, so without a zone. */
+/** In the reader's time zone, so without naming it. */
 function timeOf(at: number): string {
 	const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: readerZone() } as const
 	return new Intl.DateTimeFormat(language(), options).format(at)

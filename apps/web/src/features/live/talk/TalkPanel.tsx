@@ -14,9 +14,9 @@ import { type UsedTalk, useTalkState } from './useTalk.ts'
 
 export interface TalkPanelProps extends UsedTalk {
 	kind: ChatRoomKind
-	/** People without an account may write, until the room says so itself (CHAT-13). */
+	/** People without an account may write; used until the room's own setting is known (CHAT-13). */
 	freeTalk: boolean
-	/** The live is over: one may write still, and no one is asked to. */
+	/** The live has ended: viewers may still write, but are not invited to. */
 	isOver?: boolean
 	onSignIn(): void
 	/** Set for a person who answers questions: each question gets an answer button, and none can be asked here. */

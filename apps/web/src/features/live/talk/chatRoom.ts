@@ -22,11 +22,11 @@ export type ChatRoomKind = 'discussion' | 'questions'
  */
 export type ChatRoomStatus = 'entering' | 'open' | 'removed' | 'banned' | 'gone' | 'failed' | 'infoFailed'
 
-/** A message of one's own that is not in the room yet. */
+/** The user's own message, not yet stored in the room. */
 export interface OutgoingItem {
 	cmid: string
 	text: string
-	/** `refused` has a code of the server; what is `sending` is tried again by itself. */
+	/** `refused` has the server's code; `sending` is retried automatically. */
 	status: 'sending' | 'refused'
 	code?: number
 	retryAfterMs?: number
@@ -39,21 +39,21 @@ export interface ChatRoom {
 	readonly gid: string
 	readonly status: ChatRoomStatus
 	readonly items: PacedItems
-	/** While one reads what was written before: what is shown instead of the newest. */
+	/** Set while the user reads older messages, which are shown instead of the newest. */
 	readonly past?: readonly TalkItem[]
 	readonly earlier: Earlier
 	/** Position before which the next page of earlier messages ends. */
 	readonly edge?: number
 	readonly outgoing: readonly OutgoingItem[]
-	/** One owns or manages the room. */
+	/** The user owns or manages the room. */
 	readonly runs: boolean
-	/** Until when one may not write, in ms by the clock of this page. */
+	/** End of the user's silence, in ms on this page's clock. */
 	readonly silencedUntil?: number
 	/** Muted and banned people; known to moderators of the room. */
 	readonly restricted: RestrictedPeople
-	/** Only who runs the room writes. */
+	/** Only moderators of the room may write. */
 	readonly silenceAll: boolean
-	/** Guests read and do not write; unknown before the room is entered (CHAT-13). */
+	/** Guests may only read; unknown before the room is entered (CHAT-13). */
 	readonly accountsOnly?: boolean
 	/** Pinned above the messages; empty if none exists. */
 	readonly announcement: string
@@ -71,7 +71,7 @@ export const enteringChatRoom = (gid: string): ChatRoom => ({
 	announcement: '',
 })
 
-/** Visible messages, newest last; one's own pending messages take places among the hundred (CHAT-18). */
+/** Visible messages, newest last; the user's pending messages count among the hundred (CHAT-18). */
 export function shownItems({ past, items, outgoing }: ChatRoom): readonly TalkItem[] {
 	const places = maxShown - outgoing.length
 	if (past) return past.length > places ? past.slice(0, places) : past
@@ -90,20 +90,20 @@ const earlierOf = ({ edge, hasMore }: HistoryPage): Pick<ChatRoom, 'earlier'> & 
 	...(edge !== undefined && { edge }),
 })
 
-/** The newest page: below and among what has arrived. */
+/** Adds the newest page, merged with messages that have arrived. */
 export const withNewestPage = (room: ChatRoom, page: HistoryPage): ChatRoom => ({
 	...room,
 	...earlierOf(page),
 	items: withHistory(room.items, page.items),
 })
 
-/** An older page: what is shown moves back, and never grows beyond its limit (CHAT-18). */
+/** Adds an older page: the visible range moves back and never exceeds its limit (CHAT-18). */
 export function withOlderPage(room: ChatRoom, page: HistoryPage): ChatRoom {
 	const moved = { ...room, ...earlierOf(page) }
 	return page.items.length > 0 ? { ...moved, past: itemsPage(page.items, shownItems(room)) } : moved
 }
 
-/** Back to what is written now; older messages begin before what is shown then. */
+/** Returns to the newest messages; older ones continue before those. */
 export function atNewest({ past: _, ...room }: ChatRoom): ChatRoom {
 	const first = room.items.shown[0]
 	return first ? { ...room, edge: first.id, earlier: 'more' } : room
@@ -126,7 +126,7 @@ export function withoutEndedMutes(room: ChatRoom, now: number): ChatRoom {
 	return lasting.length === muted.length ? room : { ...room, restricted: { muted: lasting, removed } }
 }
 
-/** The log was restarted: what was shown has no place in it. */
+/** The log was restarted: the messages shown are not part of it. */
 export const withoutItems = ({ past: _past, edge: _edge, ...room }: ChatRoom): ChatRoom => ({
 	...room,
 	items: noItems,
@@ -139,7 +139,7 @@ export function withRevoked(room: ChatRoom, id: number): ChatRoom {
 	return past ? { ...rest, items, past: past.filter(item => item.id !== id) } : { ...rest, items }
 }
 
-/** One's own message was stored: it is shown at once, and nothing of it is on its way any more. */
+/** The user's own message was stored: it is shown at once and no longer pending. */
 export const withSent = (room: ChatRoom, cmid: string, item: TalkItem): ChatRoom => ({
 	...withoutOutgoing(room, cmid),
 	items: withShown(room.items, item),

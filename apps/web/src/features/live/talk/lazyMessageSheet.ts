@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../../ui/index.ts'
 
-// In a chunk of their own, with what opens over a screen: most visits open neither.
+// In their own chunk, with other overlays: most visits open neither.
 const overlays = () => import('./MessageSheet.tsx')
 export const MessageSheet = lazyComponent(async () => (await overlays()).MessageSheet, {
 	overlay: true,

@@ -10,7 +10,7 @@ export interface Person {
 	name: string
 }
 
-/** Says that it was done, or why it was refused. */
+/** Reports success, or the reason of a refusal. */
 export async function runModeration(act: Promise<void>, done: string): Promise<void> {
 	try {
 		await act

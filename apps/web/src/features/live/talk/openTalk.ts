@@ -11,7 +11,7 @@ export type OpenTalk = Pick<
 
 const options = { quiet: true, handles401: true } as const
 
-/** Talk over the network; in a chunk of its own, with the SDK. */
+/** Talk over the network; in its own chunk, with the SDK. */
 export const openTalk = (talk: OpenTalk): Talk =>
 	createTalk({
 		...talk,

@@ -16,7 +16,7 @@ test('[CHAT-19] twenty at once are shown five a second', () => {
 	expect(paced.shown).toHaveLength(10)
 })
 
-test('[CHAT-18] a hundred and fifty leave the newest hundred', () => {
+test('[CHAT-18] of a hundred and fifty the newest hundred remain', () => {
 	let paced = withArrived(noItems, items(1, 150), atOnce)
 	for (let second = 1; second <= 30; second++) paced = release(paced, second * 1_000)
 	expect(paced.shown).toHaveLength(100)
@@ -24,13 +24,13 @@ test('[CHAT-18] a hundred and fifty leave the newest hundred', () => {
 	expect(withHistory(paced, items(1, 50)).shown[0]?.id).toBe(51)
 })
 
-test('history stands before what arrived, nothing twice', () => {
+test('history precedes arrived messages, without duplicates', () => {
 	const paced = release(withArrived(noItems, items(9, 12), atOnce), 1)
 	expect(ids(withHistory(paced, items(7, 10)).shown)).toEqual([7, 8, 9, 10, 11, 12])
 	expect(withArrived(paced, items(11, 13), atOnce).waiting.map(({ item: { id } }) => id)).toEqual([13])
 })
 
-test('what is not due yet waits, and what was revoked is never shown', () => {
+test('messages wait until they are due, and revoked ones are never shown', () => {
 	const paced = withArrived(noItems, items(1, 3), ({ id }) => id * 1_000)
 	expect(ids(release(paced, 2_000).shown)).toEqual([1, 2])
 	expect(ids(release(without(paced, 1), 2_000).shown)).toEqual([2])

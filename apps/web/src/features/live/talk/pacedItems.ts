@@ -7,7 +7,7 @@ const itemsPerSecond = 5
 const waitingItems = 200
 
 export interface PacedItems {
-	/** The newest last, at most 100. */
+	/** Newest last, at most 100. */
 	readonly shown: readonly TalkItem[]
 	/** In the order in which they were written; each with the time from which it may be shown. */
 	readonly waiting: readonly { item: TalkItem; from: number }[]
@@ -18,17 +18,17 @@ export const noItems: PacedItems = { shown: [], waiting: [] }
 const byId = (items: readonly TalkItem[]): TalkItem[] =>
 	[...new Map(items.map(item => [item.id, item])).values()].sort((one, other) => one.id - other.id)
 
-/** Messages from before: shown at once, in their place. */
+/** Adds history: shown at once, in order. */
 export const withHistory = (paced: PacedItems, items: readonly TalkItem[]): PacedItems => ({
 	...paced,
 	shown: byId([...items, ...paced.shown]).slice(-maxShown),
 })
 
-/** The oldest of both, as many as are shown: what one sees after going back. */
+/** The oldest of both lists, up to the limit: shown after scrolling back. */
 export const itemsPage = (older: readonly TalkItem[], shown: readonly TalkItem[]): readonly TalkItem[] =>
 	byId([...older, ...shown]).slice(0, maxShown)
 
-/** Shown now, whatever waits: one's own. */
+/** Shows the user's own message at once, regardless of the queue. */
 export const withShown = (paced: PacedItems, item: TalkItem): PacedItems => ({
 	shown: byId([...paced.shown, item]).slice(-maxShown),
 	waiting: paced.waiting.filter(entry => entry.item.id !== item.id),
@@ -45,7 +45,7 @@ export function withArrived(
 	return { ...paced, waiting: [...paced.waiting, ...added].slice(-waitingItems) }
 }
 
-/** To be called once a second: moves up to five of what is due to what is shown. */
+/** Shows up to five due messages; to be called once a second. */
 export function release(paced: PacedItems, now: number): PacedItems {
 	const due = paced.waiting.filter(({ from }) => from <= now).slice(0, itemsPerSecond)
 	if (!due.length) return paced
@@ -55,7 +55,7 @@ export function release(paced: PacedItems, now: number): PacedItems {
 	}
 }
 
-/** Takes a revoked message away, wherever it is. */
+/** Removes a revoked message, whether shown or waiting. */
 export const without = (paced: PacedItems, id: number): PacedItems => ({
 	shown: paced.shown.filter(item => item.id !== id),
 	waiting: paced.waiting.filter(({ item }) => item.id !== id),

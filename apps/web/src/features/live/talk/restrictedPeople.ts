@@ -2,14 +2,14 @@ import type { Room } from '@parley/im-sdk'
 
 /** People who are muted or banned. */
 export interface RestrictedPeople {
-	/** `until` in ms by the clock of this page. */
+	/** `until` in ms on this page's clock. */
 	readonly muted: readonly { userId: string; until: number }[]
 	readonly removed: readonly { userId: string; name: string }[]
 }
 
 export const nobodyRestricted: RestrictedPeople = { muted: [], removed: [] }
 
-/** Rejects for who does not run the room. */
+/** Rejects for people who do not moderate the room. */
 export async function loadRestrictedPeople(
 	room: Pick<Room, 'members'>,
 	toLocal: (at: number) => number,

@@ -78,14 +78,14 @@ function setUpTalk({
 		info,
 		history,
 		room: () => talk.store.getState().rooms.discussion,
-		/** Polls are answered with this code, or as before. */
+		/** Code that polls are answered with; undefined for a normal answer. */
 		refuse: (next: number | undefined) => {
 			code = next
 		},
 	}
 }
 
-test('[CHAT-10] who leaves while the token is asked for is logged in nowhere', async () => {
+test('[CHAT-10] leaving during the token request prevents the login', async () => {
 	let answer: (result: { ok: true; value: ImToken }) => void = () => {}
 	const { time, peer, talk } = setUpTalk({
 		requestToken: () =>
@@ -103,7 +103,7 @@ test('[CHAT-10] who leaves while the token is asked for is logged in nowhere', a
 test.each([
 	['offline', 'ready'],
 	['guestsNotAllowed', 'tokenFailed'],
-] as const)('[CHAT-10] a new token that is not had, %s: the talk is %s later', async (refusal, status) => {
+] as const)('[CHAT-10] a new token request fails with %s: the talk is %s later', async (refusal, status) => {
 	let failure: { ok: false; failure: { refusal: typeof refusal } } | undefined
 	const { time, peer, talk } = setUpTalk({
 		requestToken: async () => failure ?? { ok: true, value: { ...value, token: 'token-2' } },
@@ -133,7 +133,7 @@ test.each([
 	expect(addresses).toEqual([url])
 })
 
-test('[IMC-02] a talk goes on by itself after the SDK gave up, until it is closed', async () => {
+test('[IMC-02] a talk reconnects after the SDK gave up, until it is closed', async () => {
 	const { time, peer, talk, room } = setUpTalk()
 	const status = () => talk.store.getState().connection.status
 	await time.advance(5_000)
@@ -155,7 +155,7 @@ test('[IMC-02] a talk goes on by itself after the SDK gave up, until it is close
 	expect(peer.connections).toBe(count)
 })
 
-test('[CHAT-10] a room that failed is open when one asks for it again', async () => {
+test('[CHAT-10] a failed room opens on request', async () => {
 	const { time, talk, room, refuse } = setUpTalk({ refusal: answerCodes.unavailable })
 	await time.advance(60_000)
 	expect(room()?.status).toBe('failed')
@@ -165,7 +165,7 @@ test('[CHAT-10] a room that failed is open when one asks for it again', async ()
 	expect(room()).toMatchObject({ status: 'open', announcement: 'Welcome', earlier: 'none' })
 })
 
-test('[CHAT-10] a room that failed is open with a new connection, and what is known of it is read', async () => {
+test('[CHAT-10] a failed room opens with a new connection, and its information is loaded', async () => {
 	const { time, peer, room, refuse } = setUpTalk({ refusal: answerCodes.unavailable })
 	await time.advance(60_000)
 	expect(room()?.status).toBe('failed')
@@ -175,7 +175,7 @@ test('[CHAT-10] a room that failed is open with a new connection, and what is kn
 	expect(room()).toMatchObject({ status: 'open', announcement: 'Welcome', earlier: 'none' })
 })
 
-test('[CHAT-10] what could not be read of a room that is heard is read again by itself, ever more seldom, and by the button', async () => {
+test('[CHAT-10] room information that failed to load is retried with growing delays, and by the button', async () => {
 	const { time, peer, talk, info, room } = setUpTalk()
 	const reads = () => peer.framesOf('groupInfo').length
 	peer.on('groupInfo', () => ({ code: answerCodes.unavailable }))
@@ -194,7 +194,7 @@ test('[CHAT-10] what could not be read of a room that is heard is read again by 
 	expect(reads()).toBe(6)
 })
 
-test('what is known of an open room is shown until it could be read anew; nobody asks once it is closed or refused', async () => {
+test('known information of an open room stays until reloaded; a closed or refused room is not retried', async () => {
 	const { time, peer, log, info, talk, room } = setUpTalk()
 	const reads = () => peer.framesOf('groupInfo').length
 	await time.advance(5_000)
@@ -228,7 +228,7 @@ test('what is known of an open room is shown until it could be read anew; nobody
 test.each([
 	[answerCodes.noPromise, 'banned'],
 	[answerCodes.missing, 'gone'],
-])('[CHAT-10] a room that may not be read after a reconnection, %i: it is %s', async (code, status) => {
+])('[CHAT-10] a room refused with %i after a reconnection is %s', async (code, status) => {
 	const { time, peer, room, refuse } = setUpTalk()
 	await time.advance(5_000)
 	expect(room()?.status).toBe('open')
@@ -238,7 +238,7 @@ test.each([
 	expect(room()?.status).toBe(status)
 })
 
-test('after more was missed than is fetched, the room is read again, not its messages alone', async () => {
+test('after a gap too large to fetch, the whole room is reloaded, not only its messages', async () => {
 	const { time, peer, log, info, room } = setUpTalk()
 	info.silenceAll = true
 	await time.advance(5_000)
@@ -250,7 +250,7 @@ test('after more was missed than is fetched, the room is read again, not its mes
 	expect(room()).toMatchObject({ silenceAll: false, announcement: 'Begun', runs: true })
 })
 
-test('of a log that began anew nothing old is shown', async () => {
+test('no old messages are shown after the log was restarted', async () => {
 	const { time, peer, log, history, room } = setUpTalk()
 	const message = (hisId: number, content: string) => ({ hisId, ts: 1, userId: 'bob', type: 0, content })
 	const shown = () => room()?.items.shown.map(({ text }) => text)
@@ -267,7 +267,7 @@ test('of a log that began anew nothing old is shown', async () => {
 
 const member = (userId: string, changes: object = {}) => ({ member: { userId, nickName: '', role: 0, ...changes } })
 
-test('[CHAT-14] who becomes a manager runs the room, and who is none any more does not', async () => {
+test('[CHAT-14] a new manager moderates the room, and a former one does not', async () => {
 	const { time, room, tell } = setUpTalk()
 	await time.advance(5_000)
 	expect(room()?.runs).toBe(false)
@@ -295,7 +295,7 @@ test.each([600_000, -600_000])('a silence ends by the clock of the server, which
 	expect(room()?.silencedUntil).toBeUndefined()
 })
 
-test('[DESK-22] whose silence has ended leaves the list by itself, by the clock of the server', async () => {
+test('[DESK-22] people leave the list when their silence ends, by the clock of the server', async () => {
 	const { time, peer, room, info, serverNow } = setUpTalk({ skewMs: 600_000 })
 	Object.assign(info, { role: memberRoles.owner })
 	const muted = [10_000, 60_000].map((ms, index) => ({
@@ -328,7 +328,7 @@ test.each([
 	['kickedOff', { status: 'kicked' }],
 	['unauthorised', { status: 'tokenFailed', failure: 'notTaken' }],
 ] as const)(
-	'[CHAT-07] [IMCALL-57] after %s the talk says so, stays so, and connects when one asks for it',
+	'[CHAT-07] [IMCALL-57] after %s the talk says so, stays disconnected, and connects on request',
 	async (name, expected) => {
 		const { time, peer, talk, room } = setUpTalk()
 		await time.advance(5_000)
@@ -345,7 +345,7 @@ test.each([
 	},
 )
 
-test('a message that is taken back is on the screen no more', async () => {
+test('a revoked message disappears from the screen', async () => {
 	const { time, peer, talk, im, room } = setUpTalk()
 	await time.advance(5_000)
 	peer.on('groupSend', () => undefined)
@@ -357,7 +357,7 @@ test('a message that is taken back is on the screen no more', async () => {
 	expect(room()?.outgoing).toEqual([])
 })
 
-test('before one has entered, a connection that comes and goes is neither ready nor lost', async () => {
+test('before the room is entered, connecting and disconnecting is reported as neither ready nor lost', async () => {
 	const { time, peer, talk } = setUpTalk()
 	const statuses: string[] = []
 	talk.store.subscribe(({ connection }) => {
@@ -371,7 +371,7 @@ test('before one has entered, a connection that comes and goes is neither ready 
 	expect(statuses).toEqual(['connecting', 'ready'])
 })
 
-test('a talk that is closed changes no more, and leaves no timer', async () => {
+test('a closed talk does not change and leaves no timer', async () => {
 	const { time, peer, talk, tell } = setUpTalk()
 	await time.advance(20_000)
 	tell('messagesReceived', { type: 0, content: 'Hello', sendUserName: 'Bo' })

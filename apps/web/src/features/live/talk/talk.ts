@@ -22,10 +22,10 @@ import { loadHistoryPage } from './talkHistory.ts'
 import { createTalkStore, type TalkStore } from './talkState.ts'
 import type { NameFailure, TokenFailure } from './talkWords.ts'
 
-/** After entering, what was written before is loaded; by then what is written now comes (CHAT-20). */
+/** History is loaded after entering, when new messages already arrive (CHAT-20). */
 const historyAfterMs = 1_200
 const releaseEveryMs = 1_000
-/** A person watches: the talk continues by itself once the server is there again. */
+/** While a person watches, the talk reconnects once the server is back. */
 const connectAgainMs = 15_000
 /** Same delays as the SDK uses for retries on an open connection. */
 const readAgainMs = (failures: number): number => Math.min(1_000 * 2 ** failures, 30_000)
@@ -38,22 +38,22 @@ export interface TalkDeps {
 	/** The application of the site in messaging. */
 	appId: string
 	rooms: Partial<Record<ChatRoomKind, string>>
-	/** The name others see of one's own messages. */
+	/** The name others see on the user's messages. */
 	name: string
-	/** False: of a guest who was not asked for it yet. */
+	/** False for a guest who was not asked for it yet. */
 	isChosen: boolean
 	requestToken(name: string): Promise<TokenAnswer>
 	/** Renames the guest (API-37). */
 	requestName(userId: string, name: string): Promise<{ ok: boolean; failure?: { refusal: NameFailure } }>
-	/** For who has chosen none, or one that is not taken. */
+	/** For guests without a name, or with one that was refused. */
 	visitorName(): string
-	/** Keeps the name that was chosen on this device; undefined: it is not taken any more. */
+	/** Stores the chosen name on this device; undefined removes a refused one. */
 	keepName(name: string | undefined): void
 	/** Delay of this viewer's picture, in ms: messages wait as long. 0 shows them at once. */
 	delayMs(): number
 	/** The host did something with the broadcast (LIVE-32). */
 	onControlMessage(control: ControlMessage): void
-	/** Something of the discussion was missed: what the host did may be among it. */
+	/** Part of the discussion was missed, perhaps including an action of the host. */
 	onMissed(): void
 	now(): number
 	after(ms: number, act: () => void): () => void
@@ -81,7 +81,7 @@ export function createTalk(deps: TalkDeps) {
 		outgoing,
 		now,
 		toLocal,
-		// The picture of a viewer is behind what the host says: a message waits until it gets there.
+		// A viewer's picture is behind the host: a message waits until the picture reaches it.
 		showFrom: ({ at }) => Math.min(now(), toLocal(at)) + deps.delayMs(),
 		onControlMessage: deps.onControlMessage,
 		onMissed: deps.onMissed,
@@ -113,7 +113,7 @@ export function createTalk(deps: TalkDeps) {
 
 	return {
 		store: talk.store,
-		/** After a token failure, or having been sent away. */
+		/** Reconnects after a token failure or a kick. */
 		reconnect: () => void connect(),
 		/** Enters a room again. */
 		enter: (kind: ChatRoomKind) => void enter(kind),
@@ -132,7 +132,7 @@ export function createTalk(deps: TalkDeps) {
 			deps.keepName(name)
 			return undefined
 		},
-		/** Takes a refused message off the screen. */
+		/** Removes a refused message from the screen. */
 		discard: (kind: ChatRoomKind, cmid: string) => talk.change(kind, room => withoutOutgoing(room, cmid)),
 		loadEarlier(kind: ChatRoomKind) {
 			const room = talk.room(kind)
@@ -140,20 +140,20 @@ export function createTalk(deps: TalkDeps) {
 			const hasItems = shownItems(room).length > 0
 			void load(kind, hasItems ? room.edge : undefined, hasItems ? withOlderPage : withNewestPage)
 		},
-		/** The messages of a room of a live that is over; the same object each time. */
+		/** The messages of a room of an ended live; the same object each time. */
 		recorded(kind: ChatRoomKind): RecordedTalk {
 			const known = recorded.get(kind) ?? createRecordedTalk(roomOf(kind))
 			recorded.set(kind, known)
 			return known
 		},
 		toNewest: (kind: ChatRoomKind) => talk.change(kind, atNewest),
-		/** These reject with the `code` they were refused with. */
+		/** These reject with the `code` of the refusal. */
 		revoke: async (kind: ChatRoomKind, id: number) => void (await roomOf(kind).revoke(id)),
-		/** A person is muted, and removed, in both rooms. */
+		/** Muting and removing apply to both rooms. */
 		mute: (userId: string) => inEveryRoom(room => room.updateMember({ userId, silence: muteS })),
 		unmute: (userId: string) => inEveryRoom(room => room.updateMember({ userId, silence: 0 })),
 		kick: (userId: string) => inEveryRoom(room => orDone(room.kick({ userId, ban: true }))),
-		/** Lets a removed person return. */
+		/** Allows a removed person to return. */
 		letBackIn: (userId: string) => inEveryRoom(room => orDone(room.updateMember({ userId, banned: false }))),
 		silenceAll: async (kind: ChatRoomKind, isSilent: boolean) =>
 			void (await roomOf(kind).update({ silenceAll: isSilent })),
@@ -175,7 +175,7 @@ async function orDone(change: Promise<unknown>): Promise<void> {
 
 const notTheirs: readonly TokenFailure[] = ['nameInvalid', 'nameReserved', 'wordRefused']
 
-/** A token for who has the name of this talk; a guest whose name is not taken is a visitor again, and chooses another one. */
+/** Requests a token for this talk's name; a guest whose name is refused becomes a visitor again and chooses another. */
 async function requestTokenOf({ requestToken, visitorName, keepName }: TalkDeps, talk: TalkStore) {
 	const { name } = talk.store.getState()
 	const asked = await requestToken(name)
@@ -185,7 +185,7 @@ async function requestTokenOf({ requestToken, visitorName, keepName }: TalkDeps,
 	return await requestToken(visitorName())
 }
 
-/** @returns the time of the server; nothing where it did not come to a session, and why is in the state */
+/** @returns the server's time; undefined if no session was established, with the reason in the state */
 async function logIn(deps: TalkDeps, talk: TalkStore, isOver: () => boolean): Promise<number | undefined> {
 	const { im, appId } = deps
 	const requestToken = () => requestTokenOf(deps, talk)
@@ -207,14 +207,14 @@ async function logIn(deps: TalkDeps, talk: TalkStore, isOver: () => boolean): Pr
 	}
 }
 
-/** Entering rooms, and what was written in them. */
+/** Entering rooms, and their messages. */
 function createRooms(
 	{ im }: TalkDeps,
 	talk: TalkStore,
 	{ after, toLocal }: { after(ms: number, act: () => void): void; toLocal(at: number): number },
 ) {
 	const roomOf = (kind: ChatRoomKind) => im.room(talk.gidOf(kind))
-	/** The newest read of each: what an older one brings counts no more. */
+	/** The newest request of each room: results of older ones are ignored. */
 	const reads = new Map<ChatRoomKind, number>()
 	const known = new Set<ChatRoomKind>()
 
@@ -232,7 +232,7 @@ function createRooms(
 		}
 	}
 
-	/** Reads what is to be known of a room, again and again where that failed and may pass. */
+	/** Loads the information of a room, with retries after temporary failures. */
 	async function readRoom(kind: ChatRoomKind, failures = 0): Promise<void> {
 		const own = (reads.get(kind) ?? 0) + 1
 		reads.set(kind, own)

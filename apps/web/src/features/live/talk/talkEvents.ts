@@ -20,11 +20,11 @@ import type { TalkStore } from './talkState.ts'
 export interface TalkEventDeps {
 	im: Pick<IM, 'on'>
 	talk: TalkStore
-	/** One's own messages on their way, by their cmid. */
+	/** The user's pending messages, by their cmid. */
 	outgoing: ReadonlyMap<string, { kind: ChatRoomKind; text: string }>
-	/** Until when an instant of the server's clock is, by the clock of this page. */
+	/** Converts an instant of the server's clock to this page's clock. */
 	toLocal(at: number): number
-	/** From when on a message is shown. */
+	/** Time from which a message is shown. */
 	showFrom(item: TalkItem): number
 	now(): number
 	onControlMessage(control: ControlMessage): void
@@ -43,7 +43,7 @@ export interface TalkEventDeps {
 /** Returns whether a role may moderate the room, according to the room. */
 export const runsRoom = (role: number): boolean => role === memberRoles.owner || role === memberRoles.manager
 
-/** Applies what comes to what is known: every message, and whatever owner and managers do, at once. */
+/** Applies incoming events to the state at once: messages, and actions of owner and managers. */
 export function applyTalkEvents(deps: TalkEventDeps): void {
 	applyMessages(deps)
 	applyModeration(deps)

@@ -2,7 +2,7 @@ import type { Room } from '@parley/im-sdk'
 import { expect, test } from 'vitest'
 import { loadHistoryPage } from './talkHistory.ts'
 
-/** A room whose history are these pages, the newest first. */
+/** A room with these pages as its history, newest first. */
 function aRoom(...pages: object[][]) {
 	let asked = 0
 	return {
@@ -17,7 +17,7 @@ const message = { hisId: 1, ts: 1, userId: 'u', type: 0, content: 'hello', sendU
 /** An event of a type from a later version. */
 const unknown = { hisId: 2, ts: 2, userId: 'u', messageType: 99_999, type: 0, content: 'of a later version' }
 
-test('events among the messages are passed over, also those that this version does not know', async () => {
+test('events between messages are skipped, including unknown ones', async () => {
 	const { items, edge } = await loadHistoryPage(
 		aRoom([message, unknown, { ...unknown, content: undefined }]),
 		undefined,
@@ -26,7 +26,7 @@ test('events among the messages are passed over, also those that this version do
 	expect(edge).toBe(1)
 })
 
-test('a page with nothing but events leads to the one before', async () => {
+test('a page with only events leads to the previous one', async () => {
 	const { items, hasMore } = await loadHistoryPage(aRoom([unknown], [message]), undefined)
 	expect(items.map(({ text }) => text)).toEqual(['hello'])
 	expect(hasMore).toBe(false)

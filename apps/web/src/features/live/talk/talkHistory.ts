@@ -3,7 +3,7 @@ import { imLimits } from '@parley/im-sdk/constants'
 import type { HistoryPage } from './chatRoom.ts'
 import { type TalkItem, type TalkMessage, toTalkItem } from './talkItem.ts'
 
-/** Pages that are asked for until there is something to show: a page may have nothing but events. */
+/** Maximum number of pages requested until there is a message: a page may contain only events. */
 const maxEmptyPages = 5
 
 /** The newest page of a room, or the one before a position; a hundred events each (CHAT-17). */

@@ -11,7 +11,7 @@ const message = (changes: Partial<TalkMessage>): TalkMessage => ({
 	...changes,
 })
 
-test('[ENT-19, CHAT-21] a message of type 0 is plain text, other types but answers are not shown', () => {
+test('[ENT-19, CHAT-21] a message of type 0 is plain text; other types except answers are hidden', () => {
 	expect(toTalkItem(message({}))).toEqual({
 		id: 7,
 		at: 1_700_000_000_000,
@@ -26,19 +26,19 @@ test('[ENT-19, CHAT-21] a message of type 0 is plain text, other types but answe
 	expect(toTalkItem(message({ content: '  ' }))).toBeUndefined()
 })
 
-test('[CHAT-22] the name is that of the message, or of the profile of its sender', () => {
+test('[CHAT-22] the name comes from the message, or from the profile of its sender', () => {
 	expect(toTalkItem(message({ sendUserName: '', senderUserProfile: { nickName: 'Bo' } }))?.name).toBe('Bo')
 	expect(toTalkItem(message({ sendUserName: 'Ann', senderUserProfile: { nickName: 'Bo' } }))?.name).toBe('Ann')
 })
 
-test('[ENT-20, CHAT-14] owner and manager are told by their role, or by the member type in the custom part', () => {
+test('[ENT-20, CHAT-14] owner and manager are recognised by their role, or by the member type in the custom part', () => {
 	expect(toTalkItem(message({ role: 1 }))?.role).toBe('owner')
 	expect(toTalkItem(message({ custom: '{"memberType":2}' }))?.role).toBe('manager')
 	expect(toTalkItem(message({ custom: '{"memberType":-2}' }))?.role).toBe('other')
 	expect(toTalkItem(message({ custom: '{broken' }))?.role).toBe('other')
 })
 
-test('[QUES-03] an answer has the question it is for', () => {
+test('[QUES-03] an answer contains its question', () => {
 	const attachment = JSON.stringify({ sendUser: 'Bo', content: 'When?' })
 	expect(toTalkItem(message({ type: 19, content: 'Tomorrow', attachment }))).toMatchObject({
 		text: 'Tomorrow',
@@ -49,7 +49,7 @@ test('[QUES-03] an answer has the question it is for', () => {
 	})
 })
 
-test('[LIVE-32] start, stop and close are read from content and custom part, of the server only', () => {
+test('[LIVE-32] start, stop and close are read from content and custom part, only from the server', () => {
 	expect(controlMessageOf({ type: 90, content: 'stop_live' })).toBe('stop_live')
 	expect(controlMessageOf({ type: 90, content: '', custom: 'close_live' })).toBe('close_live')
 	expect(controlMessageOf({ type: 90, content: '', custom: '{"type":"start_live","memberType":1}' })).toBe('start_live')
@@ -57,7 +57,7 @@ test('[LIVE-32] start, stop and close are read from content and custom part, of 
 	expect(toTalkItem(message({ type: 90, content: 'stop_live', role: 1 }))).toBeUndefined()
 })
 
-test('[LIVE-32] what an owner or a manager types is text, whatever it says', () => {
+test('[LIVE-32] a message typed by an owner or a manager is text, whatever it says', () => {
 	for (const role of [1, 2]) {
 		const typed = message({ content: 'close_live', custom: '{"type":"close_live"}', role })
 		expect(controlMessageOf(typed)).toBeUndefined()

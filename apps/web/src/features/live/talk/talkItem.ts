@@ -10,7 +10,7 @@ export interface TalkMessage {
 	content: string
 	/** JSON text; `memberType` in it is the role of the sender where `role` is missing (ENT-20). */
 	custom?: string | undefined
-	/** JSON text; of an answer, who asked and what (QUES-03). */
+	/** JSON text; in an answer, the question and its author (QUES-03). */
 	attachment?: string | undefined
 	sendUserName?: string | undefined
 	senderUserProfile?: { nickName?: string | undefined } | undefined
@@ -21,7 +21,7 @@ export interface TalkMessage {
 /** One line of the discussion or the questions. Texts are shown as text, never as markup (CHAT-05). */
 export interface TalkItem {
 	id: number
-	/** Time at which it was written, in ms by the clock of the server. */
+	/** Time of writing, in ms on the server's clock. */
 	at: number
 	userId: string
 	name: string
@@ -32,7 +32,7 @@ export interface TalkItem {
 	question?: { name: string; text: string }
 }
 
-/** The custom part and the attachment come from other people's programs: what cannot be read is nothing. */
+/** Parses the custom part or the attachment, which come from other programs; undefined if unreadable. */
 function readJson(text: string | undefined): Record<string, unknown> {
 	try {
 		const value: unknown = JSON.parse(text ?? '')
@@ -50,7 +50,7 @@ function roleOf({ role, custom }: Pick<TalkMessage, 'role' | 'custom'>): TalkIte
 	return number === memberRoles.manager ? 'manager' : 'other'
 }
 
-/** Nothing where the message is of a type that is not shown here, is empty, or was revoked (CHAT-21). */
+/** Undefined if the message has a type not shown here, is empty, or was revoked (CHAT-21). */
 export function toTalkItem(message: TalkMessage): TalkItem | undefined {
 	const { type = contentTypes.text, attachment } = message
 	if (message.revoked || (type !== contentTypes.text && type !== contentTypes.answer)) return undefined
@@ -85,7 +85,7 @@ export function controlMessageOf(
 	return found as ControlMessage | undefined
 }
 
-/** An answer says who asked and what, as it was asked. */
+/** An answer names the author and the original text of its question. */
 const answers = (answer: TalkItem, question: TalkItem): boolean =>
 	answer.question?.name === question.name && answer.question.text === question.text
 

@@ -12,10 +12,10 @@ export type TalkConnection =
 
 export interface TalkState {
 	connection: TalkConnection
-	/** One's displayed name, and whether it was chosen: a guest is asked before they write. */
+	/** The user's displayed name, and whether they chose it: a guest is asked before they write. */
 	name: string
 	isNameChosen: boolean
-	/** One's identity in messaging; unknown before the first token. */
+	/** The user's identity in messaging; unknown before the first token. */
 	userId?: string
 	rooms: Partial<Record<ChatRoomKind, ChatRoom>>
 }

@@ -4,10 +4,10 @@ import type { ApiFailure } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
 import type { TokenRefusal } from '../../messaging/index.ts'
 
-/** Why there is no talk: the refusal of the token, or `notTaken`: the server did not take it. */
+/** The reason why the talk is unavailable: the refusal of the token, or `notTaken`: the server rejected it. */
 export type TokenFailure = TokenRefusal | 'notTaken'
 
-/** Why a guest is not called as they want to be. */
+/** The reason why a guest's name was refused. */
 export type NameFailure = ApiFailure<typeof messaging.updateUser>['refusal']
 
 const unreachable = () => m.live_unreachable_text()
@@ -62,7 +62,7 @@ type AnswerName = keyof typeof answerCodes
 const notNow = () => m.live_talk_refused_later()
 const notAllowed = () => m.live_talk_refused_notAllowed()
 
-/** Why a message, or what a person did to one, was refused; every code there is. */
+/** The reasons why a message or an action on one was refused; covers every code. */
 const refusalTexts: Record<AnswerName, (retryAfterMs?: number) => string> = {
 	ok: notNow,
 	malformed: notNow,

@@ -62,7 +62,7 @@ const person = (id: string, displayName: string) => {
 	return { ...member, user: { ...member.user, id, displayName } } as typeof member
 }
 
-test('the talk is of the site, of both rooms, and under the name of the guest', async () => {
+test('the talk has the application of the site, both rooms, and the name of the guest', async () => {
 	const { result } = openHook()
 	expect([result.current.talk, result.current.isUnreachable]).toEqual([undefined, false])
 	await settled()
@@ -78,13 +78,13 @@ test('the talk is of the site, of both rooms, and under the name of the guest', 
 test.each([
 	[{ chatRoomId: 'chat' }, { discussion: 'chat' }],
 	[{ askRoomId: 'ask' }, { questions: 'ask' }],
-])('[LIVE-06] [LIVE-07] a live with one room alone: %j', async (rooms, expected) => {
+])('[LIVE-06] [LIVE-07] a live with only one room: %j', async (rooms, expected) => {
 	openHook(options({ rooms: rooms as never }))
 	await settled()
 	expect(talks().map(one => one.options.rooms)).toEqual([expected])
 })
 
-test('nothing is opened while the live or the site is not known, nor where the live has no room', async () => {
+test('nothing is opened while the live or the site is unknown, or if the live has no room', async () => {
 	const { rerender } = openHook(options({ rooms: undefined }))
 	rerender(options({ rooms: {} as never }))
 	await settled()
@@ -97,7 +97,7 @@ test('nothing is opened while the live or the site is not known, nor where the l
 	expect(states()).toEqual([['Ann', 'chat,ask', false]])
 })
 
-test('who leaves closes it, and opens none whose code comes only then', async () => {
+test('leaving closes the talk, and prevents opening one whose code is still loading', async () => {
 	const first = openHook()
 	await settled()
 	first.unmount()
@@ -108,7 +108,7 @@ test('who leaves closes it, and opens none whose code comes only then', async ()
 	expect(talks()).toHaveLength(1)
 })
 
-test('another person talks anew, another name of the same one does not', async () => {
+test('another person opens a new talk, another name of the same person does not', async () => {
 	setPerson(person('u1', 'Han Mei'))
 	const { result } = openHook()
 	await settled()
@@ -129,7 +129,7 @@ test('another person talks anew, another name of the same one does not', async (
 	expect(result.current.talk).toBe(talks().at(-1)?.talk)
 })
 
-test('another discussion, other questions and another site are another talk; all else of the live is not', async () => {
+test('another discussion, other questions or another site open a new talk; other changes of the live do not', async () => {
 	const { rerender } = openHook()
 	await settled()
 	rerender(options({ displayName: 'Bo', rooms: { chatRoomId: 'chat', askRoomId: 'ask' } }))
@@ -151,7 +151,7 @@ test('another discussion, other questions and another site are another talk; all
 	])
 })
 
-test('it asks for the delay, and tells of controls, as the page is now', async () => {
+test('the talk uses the latest delay and the latest callbacks of the page', async () => {
 	const { rerender } = openHook(options({ delayMs: () => 1 }))
 	await settled()
 	const [onControlMessage, onMissed] = [vi.fn(), vi.fn()]
@@ -163,7 +163,7 @@ test('it asks for the delay, and tells of controls, as the page is now', async (
 	expect([onControlMessage.mock.calls, onMissed.mock.calls]).toEqual([[['start_live']], [[]]])
 })
 
-test('[CHAT-10] code that cannot be loaded is told, and asked for again', async () => {
+test('[CHAT-10] a failed load of the code is reported and retried', async () => {
 	vi.doMock('./openTalk.ts', () => {
 		throw new Error('not loaded')
 	})
@@ -178,7 +178,7 @@ test('[CHAT-10] code that cannot be loaded is told, and asked for again', async 
 	expect(talks()[0]?.isClosed).toBe(true)
 })
 
-test('what is known of a talk is followed; of none it is that it connects', async () => {
+test('the state of a talk is followed; without a talk it is connecting', async () => {
 	const { result } = openHook()
 	const select = (state: TalkState) => state.connection.status
 	const state = renderHook(({ talk }: { talk: Talk | undefined }) => useTalkState(talk, select), {

@@ -10,26 +10,26 @@ import type { TalkState } from './talkState.ts'
 import { guestName } from './visitorName.ts'
 
 export interface TalkOptions {
-	/** Missing while the live is not known. */
+	/** Missing while the live is unknown. */
 	rooms: Pick<LiveInfo, 'chatRoomId' | 'askRoomId'> | undefined
 	/** A name for guests from the address (CHAT-12). */
 	displayName: string | undefined
 	/** Delay of the picture, in ms; 0 shows messages at once. */
 	delayMs(): number
 	onControlMessage(control: ControlMessage): void
-	/** Something of the discussion was missed: what the host did may be among it. */
+	/** Part of the discussion was missed, perhaps including an action of the host. */
 	onMissed(): void
 }
 
 export interface UsedTalk {
-	/** Missing until its code is loaded, and it is known whose discussion it is. */
+	/** Missing until its code is loaded and the live is known. */
 	talk: Talk | undefined
 	/** Its code could not be loaded. */
 	isUnreachable: boolean
 	retry(): void
 }
 
-/** The talk of a live, of who is signed in here, else of a guest. */
+/** The talk of a live, as the signed-in person or as a guest. */
 export function useTalk({ rooms: ids, displayName, delayMs, onControlMessage, onMissed }: TalkOptions): UsedTalk {
 	const [talk, setTalk] = useState<Talk>()
 	const [isUnreachable, setIsUnreachable] = useState(false)
@@ -41,7 +41,7 @@ export function useTalk({ rooms: ids, displayName, delayMs, onControlMessage, on
 	latest.current = { delayMs, onControlMessage, onMissed }
 	const { chatRoomId, askRoomId } = ids ?? {}
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another person talks anew; another name of the same one does not
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another person opens a new talk; another name of the same person does not
 	useEffect(() => {
 		if (appId === undefined || (chatRoomId === undefined && askRoomId === undefined)) return
 		let opened: Talk | undefined

@@ -4,7 +4,7 @@ import type { Talk } from './talk.ts'
 import { newestAnswerTo } from './talkItem.ts'
 import { useTalkState } from './useTalk.ts'
 
-/** Returns whether a question of one's own was answered since the questions were seen last in this browser. */
+/** Returns whether the user's question was answered since the questions were last seen in this browser. */
 export function useUnseenAnswer(talk: Talk | undefined, isSeen: boolean): boolean {
 	const userId = useTalkState(talk, state => state.userId)
 	const gid = useTalkState(talk, ({ rooms }) => rooms.questions?.gid)
@@ -14,7 +14,7 @@ export function useUnseenAnswer(talk: Talk | undefined, isSeen: boolean): boolea
 	useEffect(() => {
 		if (gid === undefined || !isLoaded) return
 		const before = history.seenAnswers.list(userId).find(answers => answers.gid === gid)?.position
-		// On a first visit what is there is not new.
+		// On a first visit existing answers are not new.
 		const position = isSeen ? Math.max(newest, before ?? 0) : (before ?? newest)
 		if (position !== before) history.seenAnswers.add(userId, { gid, position })
 		setSeen(position)

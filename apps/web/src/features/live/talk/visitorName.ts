@@ -12,11 +12,11 @@ export function visitorName(random: () => number = Math.random): string {
 
 export interface GuestName {
 	name: string
-	/** The guest gave it, here or with the address: they are not asked for one before they write. */
+	/** The guest chose it, here or through the address, and is not asked for one before writing. */
 	isChosen: boolean
 }
 
-/** The name in the address, where it is one (CHAT-12), else the one that was chosen on this device, else `visitor`. */
+/** The name in the address if valid (CHAT-12), else the one chosen on this device, else `visitor`. */
 export function guestName(displayName: string | undefined): GuestName {
 	const chosen = [displayName, storage.read('guestName')].map(name => cleanText(name ?? '')).find(isDisplayName)
 	return chosen === undefined ? { name: visitorName(), isChosen: false } : { name: chosen, isChosen: true }

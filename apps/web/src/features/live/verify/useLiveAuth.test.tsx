@@ -32,7 +32,7 @@ function show() {
 	}
 }
 
-test('a wrong password may be sent again, each time with three seconds for what is wrong', async () => {
+test('a wrong password can be retried, and each error is shown for three seconds', async () => {
 	const { server, send, answer, auth, unmount } = show()
 	for (const count of [1, 2]) {
 		await send()
@@ -52,7 +52,7 @@ test.each<[string, StubAnswer]>([
 	['right', { flat: { token: 'tk' } }],
 	['wrong', { code: 803 }],
 	['of a live that is not there', { status: 404, code: 415 }],
-])('who has left hears no more of a password that was %s', async (_, given) => {
+])('after leaving, the result of a password that was %s is ignored', async (_, given) => {
 	const { send, answer, on, unmount } = show()
 	await send()
 	unmount()

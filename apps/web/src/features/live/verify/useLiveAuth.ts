@@ -38,7 +38,7 @@ export interface LiveAuth {
 	send(): Promise<void>
 }
 
-/** The password of a live, changed for a token (LPWD-02, LPWD-03, LPWD-04). */
+/** Exchanges the password of a live for a token (LPWD-02, LPWD-03, LPWD-04). */
 export function useLiveAuth(meetingId: MeetingId, on: { onToken(token: string): void; onClosed(): void }): LiveAuth {
 	const [password, setPassword] = useState('')
 	const [error, setError] = useState<string>()

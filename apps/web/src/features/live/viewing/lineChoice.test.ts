@@ -25,12 +25,12 @@ test('[LIVE-03] the default suffix is played until a definition is chosen', () =
 	expect(chosenAddress(data(0), initialChoice)).toBeUndefined()
 })
 
-test('after the last line comes the first', () => {
+test('the last line is followed by the first', () => {
 	expect(nextLine(data(2).lines, { line: 0, definition: 'sd' })).toEqual({ line: 1, definition: 'sd' })
 	expect(nextLine(data(1).lines, { line: 0, definition: 'sd' }).line).toBe(0)
 })
 
-test('for sound alone there is the sound by itself, or the smallest definition', () => {
+test('audio only uses the audio rendition, or the smallest definition', () => {
 	const [one] = data(1).lines
 	const lines = [
 		{
@@ -47,7 +47,7 @@ test('for sound alone there is the sound by itself, or the smallest definition',
 	expect(soundChoice([], initialChoice)).toEqual(initialChoice)
 })
 
-test('lines that do not answer are left one every three seconds', () => {
+test('unresponsive lines are left at most one every three seconds', () => {
 	let nowMs = 0
 	const leaving = createLineLeaving(() => nowMs)
 	expect([leaving.mayLeave(), leaving.mayLeave()]).toEqual([true, false])

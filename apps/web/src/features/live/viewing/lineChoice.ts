@@ -10,10 +10,10 @@ export interface StreamChoice {
 
 export const initialChoice: StreamChoice = { line: 0, definition: 'auto' }
 
-/** Lines that are offered (LIVE-02). */
+/** The lines offered (LIVE-02). */
 export const linesOf = (lines: readonly LiveLine[]): readonly LiveLine[] => lines.slice(0, limits.liveLinesMax)
 
-/** The address of what was chosen; a definition the line has not is `auto`. Nothing where there is no line. */
+/** The address for the choice; a definition the line lacks counts as `auto`. Undefined without a line. */
 export function chosenAddress(
 	{ lines, defaultSuffix, token }: { lines: readonly LiveLine[]; defaultSuffix: string; token: string },
 	choice: StreamChoice,
@@ -24,13 +24,13 @@ export function chosenAddress(
 	return streamAddress(line.hlsPullUrl, definition?.suffix ?? defaultSuffix, token)
 }
 
-/** The line after this one; the same where it is the only one. */
+/** The next line; the same one if it is the only one. */
 export const nextLine = (lines: readonly LiveLine[], choice: StreamChoice): StreamChoice => ({
 	...choice,
 	line: (choice.line + 1) % Math.max(1, linesOf(lines).length),
 })
 
-/** The sound of the chosen line by itself; where it has none, the definition with the fewest bytes. */
+/** The audio rendition of the chosen line; if it has none, the definition with the lowest bit rate. */
 export function soundChoice(lines: readonly LiveLine[], choice: StreamChoice): StreamChoice {
 	const { definitions } = linesOf(lines)[choice.line] ?? lines[0] ?? { definitions: [] }
 	const [smallest] = [...definitions].sort((one, other) => one.bitsPerSecond - other.bitsPerSecond)
@@ -38,10 +38,10 @@ export function soundChoice(lines: readonly LiveLine[], choice: StreamChoice): S
 	return chosen ? { ...choice, definition: chosen.name } : choice
 }
 
-/** If no line responds, they are tried in turn, not as fast as they fail. */
+/** Minimum time on a line: if none responds, they are tried in turn at this pace. */
 const leaveEveryMs = 3_000
 
-/** Limits how often the player leaves a line that does not answer. */
+/** Limits how often the player leaves an unresponsive line. */
 export function createLineLeaving(now: () => number = () => performance.now()): { mayLeave(): boolean } {
 	let leftAt = Number.NEGATIVE_INFINITY
 	return {

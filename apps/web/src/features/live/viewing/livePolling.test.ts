@@ -29,7 +29,7 @@ test.each([
 	stop()
 })
 
-test('the next poll is counted from the answer of the one before', async () => {
+test('the next poll is timed from the previous answer', async () => {
 	randomIs(0)
 	const asked: number[] = []
 	const stop = pollAtRandomTimes(async () => {
@@ -41,7 +41,7 @@ test('the next poll is counted from the answer of the one before', async () => {
 	stop()
 })
 
-test('who has left asks no more, neither after a wait nor after an answer, and the answer is told so', async () => {
+test('leaving stops polling, after a wait and after an answer, and aborts the pending request', async () => {
 	randomIs(0)
 	const waiting = vi.fn(async () => {})
 	pollAtRandomTimes(waiting)()
@@ -67,11 +67,11 @@ test('who has left asks no more, neither after a wait nor after an answer, and t
 	expect([asking.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0])
 })
 
-test('[LIVE-32] soon is within three seconds', () => {
+test('[LIVE-32] a prompt request is sent within three seconds', () => {
 	expect([0, 0.5, 1].map(random => soonMs(() => random))).toEqual([0, 1_500, 3_000])
 })
 
-test('[LIVE-23] [LIVE-26] what ends by itself is asked for again, a live without a picture by its stream address', () => {
+test('[LIVE-23] [LIVE-26] temporary states are polled, a live without a picture through its stream address', () => {
 	const statuses = [
 		'loading',
 		'offline',

@@ -1,14 +1,14 @@
 import { liveDelays } from '@parley/core'
 import type { LiveView } from './liveView.ts'
 
-/** Viewers of one live ask at times of their own, so that they never ask all at once (LIVE-23, LIVE-37, OP-108). */
+/** The viewers of a live poll at random times, so that they never poll all at once (LIVE-23, LIVE-37, OP-108). */
 const randomPollMs = (): number =>
 	Math.round(liveDelays.pollMinMs + Math.random() * (liveDelays.pollMaxMs - liveDelays.pollMinMs))
 
 /**
- * Asks again and again, at random times after the answer before.
+ * Polls at random times after the previous answer.
  * @param ask its signal aborts once the response is no longer awaited
- * @returns what ends it
+ * @returns a function that stops it
  */
 export function pollAtRandomTimes(ask: (signal: AbortSignal) => Promise<void>): () => void {
 	const over = new AbortController()
@@ -26,12 +26,12 @@ export function pollAtRandomTimes(ask: (signal: AbortSignal) => Promise<void>): 
 	}
 }
 
-/** Each viewer adds so much to the time in which all of them ask, up to the longest, in ms. */
+/** Milliseconds each viewer adds to the period in which all of them poll, up to the maximum. */
 const eachViewerMs = 5
 const longestMs = 3_000
 
 /**
- * After `start_live` and the like: soon, and not all in the same moment.
+ * The delay after events such as `start_live`: short, and spread over the viewers.
  * @param views how often the live was opened: with few views, requests are not delayed
  */
 export const soonMs = (random: () => number, views = Number.POSITIVE_INFINITY): number =>
@@ -39,9 +39,9 @@ export const soonMs = (random: () => number, views = Number.POSITIVE_INFINITY): 
 
 /** Way the page notices the end of a temporary state. */
 export type Waiting =
-	/** The live is asked for again at a random time (LIVE-23, OP-109). */
+	/** The live is requested again at a random time (LIVE-23, OP-109). */
 	| 'again'
-	/** The stream address is asked every few seconds whether there is a picture, or the status where it refuses (LIVE-26). */
+	/** The stream address is checked for a picture every few seconds, or the status if it refuses (LIVE-26). */
 	| 'probe'
 
 const waitings: Record<LiveView['status'], Waiting | undefined> = {

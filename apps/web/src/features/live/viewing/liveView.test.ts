@@ -6,16 +6,16 @@ import { hasStoppedWaiting, liveViewOf, probeAddress, statusCheckOf, streamAddre
 const guest = { isSignedIn: false }
 const member = { isSignedIn: true }
 
-test('[LIVE-09, LIVE-20] a meeting without a live has none to show', () => {
+test('[LIVE-09, LIVE-20] a meeting without a live shows none', () => {
 	expect(liveViewOf({ info: someLiveInfo({ hasLive: false }) }, guest)).toEqual({ status: 'noLive' })
 })
 
-test('[LIVE-17, LIVE-21] status 9 is over, also while it is watched', () => {
+test('[LIVE-17, LIVE-21] status 9 means ended, also while it is watched', () => {
 	expect(liveViewOf({ info: someLiveInfo({ meetingStatus: 9 }), data: someLiveData() }, guest).status).toBe('over')
 	expect(liveViewOf({ info: someLiveInfo({ meetingStatus: 9, needsPassword: true }) }, guest).status).toBe('over')
 })
 
-test('what was recorded is there to play once it is over', () => {
+test('a recording is available once the live has ended', () => {
 	const view = liveViewOf(
 		{ info: someLiveInfo({ meetingStatus: 9 }), data: someLiveData({ recordingSuffix: '/recording.m3u8' }) },
 		guest,
@@ -23,7 +23,7 @@ test('what was recorded is there to play once it is over', () => {
 	expect(view).toMatchObject({ status: 'over', recording: '/live/hls/s1/recording.m3u8' })
 })
 
-test('[LIVE-18, LIVE-19] to its recording, too, one signs in or gives the password', () => {
+test('[LIVE-18, LIVE-19] a recording, too, requires the sign-in or the password', () => {
 	const view = (changes: Partial<LiveInfo>, data?: LiveData) =>
 		liveViewOf({ info: someLiveInfo({ meetingStatus: 9, isRecorded: true, ...changes }), data }, guest)
 	expect(view({ needsPassword: true })).toEqual({ status: 'left', exit: 'verify' })
@@ -34,7 +34,7 @@ test('[LIVE-18, LIVE-19] to its recording, too, one signs in or gives the passwo
 	})
 })
 
-test('[LIVE-18, LIVE-19] who may not watch signs in first, then gives the password', () => {
+test('[LIVE-18, LIVE-19] a viewer without access signs in first, then enters the password', () => {
 	const exit = (changes: Partial<LiveInfo>, person: typeof guest) => liveViewOf({ info: someLiveInfo(changes) }, person)
 	expect(exit({ needsPassword: true }, guest)).toEqual({ status: 'left', exit: 'verify' })
 	expect(exit({ needsLogin: true }, guest)).toEqual({ status: 'left', exit: 'signIn' })
@@ -53,7 +53,7 @@ test('[LIVE-22, LIVE-24, LIVE-25, LIVE-27] not started, no picture yet, suspende
 	expect(status({}, someLiveData({ status: 5 }))).toBe('onAir')
 })
 
-test('[LIVE-33, LIVE-34, LIVE-35, LIVE-36] what the status says after stalls', () => {
+test('[LIVE-33, LIVE-34, LIVE-35, LIVE-36] the status after stalls decides what is shown', () => {
 	expect(statusCheckOf({ status: 0, meetingStatus: 2 })).toBe('suspended')
 	expect(statusCheckOf({ status: 0, meetingStatus: 9 })).toBe('over')
 	expect(statusCheckOf({ status: 1, meetingStatus: 2 })).toBe('networkError')
@@ -61,7 +61,7 @@ test('[LIVE-33, LIVE-34, LIVE-35, LIVE-36] what the status says after stalls', (
 	expect(statusCheckOf({ refusal: 'offline' })).toBe('networkError')
 })
 
-test('[LIVE-26] what ends the waiting for a picture: one, a pause, the end', () => {
+test('[LIVE-26] a picture, a pause or the end stop the wait for a picture', () => {
 	expect(hasStoppedWaiting({ status: -1, meetingStatus: 2 })).toBe(false)
 	expect(hasStoppedWaiting({ status: 0, meetingStatus: 2 })).toBe(true)
 	expect(hasStoppedWaiting({ status: 1, meetingStatus: 2 })).toBe(true)
@@ -70,7 +70,7 @@ test('[LIVE-26] what ends the waiting for a picture: one, a pause, the end', () 
 	expect(hasStoppedWaiting({ refusal: 'offline' })).toBe(false)
 })
 
-test('[LIVE-26] the stream address is asked with unauth, and played with the token of the viewer where it is elsewhere', () => {
+test('[LIVE-26] the stream address is checked with unauth, and on another host played with the token of the viewer', () => {
 	expect(probeAddress(someLiveData())).toBe('/live/hls/s1/master.m3u8?unauth')
 	const outside = [{ alias: '', hlsPullUrl: 'https://cdn.example/x', definitions: [] }]
 	expect(probeAddress(someLiveData({ lines: outside, defaultSuffix: '.m3u8?a=1' }))).toBe(

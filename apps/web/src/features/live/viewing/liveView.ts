@@ -5,7 +5,7 @@ import type { ApiFailure } from '../../../api/index.ts'
 /** The server's response about a live to this viewer. */
 export interface LiveStream {
 	info: LiveInfo
-	/** Missing where the viewer may not watch now, or there is nothing to play yet. */
+	/** Missing if the viewer may not watch now, or nothing can be played yet. */
 	data?: LiveData | undefined
 }
 
@@ -20,19 +20,19 @@ export type LiveExit = 'noRoom' | 'verify' | 'signIn'
 /** The view of the viewer screen. */
 export type LiveView =
 	| { status: 'loading' }
-	/** The server cannot be reached, or does not say anything useful now. */
+	/** The server cannot be reached, or its answer is unusable. */
 	| { status: 'offline' | 'failed' | 'tooMany' }
 	| { status: 'left'; exit: LiveExit }
 	/** The meeting is not broadcast. */
 	| { status: 'noLive' }
-	/** There is no such live here, or none any more. */
+	/** The live does not exist, or no longer. */
 	| { status: 'missing' }
 	/** The host or a moderator has removed this viewer. */
 	| { status: 'removed' }
 	| { status: 'over'; info?: LiveInfo; recording?: string }
 	/** The host has not started it. */
 	| { status: 'notStarted'; info: LiveInfo }
-	/** Started, and no picture yet. */
+	/** Started, without a picture yet. */
 	| { status: 'waiting'; info: LiveInfo; data: LiveData }
 	| { status: 'suspended'; info: LiveInfo; data: LiveData }
 	| { status: 'onAir'; info: LiveInfo; data: LiveData }
@@ -43,7 +43,7 @@ function exitOf(info: LiveInfo, { isSignedIn }: WatchingPerson): LiveExit | unde
 	return info.needsPassword ? 'verify' : undefined
 }
 
-/** A live that is over can be watched again where it was recorded. */
+/** An ended live can be watched again if it was recorded. */
 function overView({ info, data }: LiveStream): LiveView {
 	const line = data?.lines[0]
 	const suffix = data?.recordingSuffix
@@ -57,7 +57,7 @@ export function liveViewOf(stream: LiveStream, person: WatchingPerson): LiveView
 	if (!info.hasLive) return { status: 'noLive' }
 	const exit = data ? undefined : exitOf(info, person)
 	const isOver = info.meetingStatus === meetingStatus.over
-	// Signing in to a live that is over only helps to watch its recording.
+	// Signing in to an ended live only helps to watch its recording.
 	if (isOver && (data || !info.isRecorded)) return overView(stream)
 	if (exit) return { status: 'left', exit }
 	if (!info.isStarted || !data) return { status: 'notStarted', info }
@@ -67,7 +67,7 @@ export function liveViewOf(stream: LiveStream, person: WatchingPerson): LiveView
 
 export type StreamFailure = ApiFailure<typeof calls.stream>['refusal']
 
-/** A live that is closed, missing or another company's is not there to the viewer, and the same in words (LIVE-38). */
+/** A live that is closed, missing or another company's does not exist for the viewer; the message is the same (LIVE-38). */
 const failureViews = {
 	closed: { status: 'missing' },
 	missing: { status: 'missing' },
@@ -89,7 +89,7 @@ const failureViews = {
 	unknown: { status: 'failed' },
 } as const satisfies Record<StreamFailure, LiveView>
 
-/** @param shown what the viewer saw before: it stays while the server cannot be reached, and what was there is over */
+/** @param shown the previous view: it stays while the server cannot be reached, and a live that disappears has ended */
 export function liveViewAfterFailure(refusal: StreamFailure, shown?: LiveView): LiveView {
 	const failed: LiveView = failureViews[refusal]
 	if (!shown) return failed
@@ -107,13 +107,13 @@ export function statusCheckOf(answer: { status: number; meetingStatus: number } 
 	return answer.meetingStatus === meetingStatus.over ? 'over' : 'suspended'
 }
 
-/** Returns whether a live that waited for its picture is to be asked for again: it may have one, or is over. */
+/** Returns whether a live waiting for its picture is to be requested again: it may have one, or have ended. */
 export function hasStoppedWaiting(answer: { status: number; meetingStatus: number } | { refusal: string }): boolean {
 	if ('refusal' in answer) return answer.refusal === 'missing'
 	return answer.status >= liveStatus.suspended || answer.meetingStatus === meetingStatus.over
 }
 
-/** The address of a playlist: on this server cookies open it, so that it is the same for everyone; elsewhere the token does. */
+/** The address of a playlist: authorised by cookies on this server, so that it is the same for everyone; elsewhere by the token. */
 export function streamAddress(hlsPullUrl: string, suffix: string, token: string): string {
 	const address = hlsPullUrl + suffix
 	const isHere = address.startsWith('/') && !address.startsWith('//')

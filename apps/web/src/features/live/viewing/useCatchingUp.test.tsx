@@ -7,7 +7,7 @@ import type { WatchedLive } from './useLiveStream.ts'
 
 afterEach(cleanup)
 
-test('[LIVE-32] a live is caught up with each time its discussion is received anew; who has left hears nothing', () => {
+test('[LIVE-32] the state is requested each time the discussion starts to be received; not after leaving', () => {
 	const { store, setStatus, setConnection } = createTalkStore({ discussion: 'g1' }, { name: 'Ann', isNameChosen: true })
 	const [catchUp, setHearing] = [vi.fn(), vi.fn()]
 	const live = { catchUp, setHearing } as unknown as WatchedLive

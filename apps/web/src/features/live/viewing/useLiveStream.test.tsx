@@ -94,7 +94,7 @@ test('[LIVE-26] where an origin refuses to say anything, its status is asked unt
 	expect(server.count(statusCall)).toBe(1)
 })
 
-test('[LIVE-17] [LIVE-21] who saw a live is told that it is over; who comes after it is led away', async () => {
+test('[LIVE-17] [LIVE-21] viewers of a live see a message when it ends; later arrivals are redirected', async () => {
 	const over = aLiveStream({ meetingStatus: 9 }, null as never)
 	const { become, live } = await open(aLiveStream())
 	await become(over)

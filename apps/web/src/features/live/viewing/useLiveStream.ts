@@ -15,22 +15,22 @@ import {
 } from './liveView.ts'
 import { usePass } from './usePass.ts'
 
-/** The live a viewer came to, as it is now. */
+/** The current state of the live a viewer opened. */
 export interface WatchedLive {
 	view: LiveView
 	isFetching: boolean
-	/** Number of times it was opened (LIVE-04). */
+	/** Number of times the live was opened (LIVE-04). */
 	views: number | undefined
 	refetch(): Promise<void>
-	/** The host did something to the broadcast, as the discussion says (LIVE-32). */
+	/** Handles an action of the host announced in the discussion (LIVE-32). */
 	onControlMessage(control: ControlMessage): void
 	/** Requests the live soon, as an action of the host may have been missed; not for all viewers in the same second. */
 	catchUp(): void
-	/** The picture stood still for long: what has become of the broadcast (LIVE-33 to LIVE-36), where the discussion says nothing. */
+	/** Requests the state of the broadcast after long stalls (LIVE-33 to LIVE-36), unless the discussion is received. */
 	checkStatus(): Promise<void>
-	/** The discussion is received, or no longer: while it is, its word decides and no one asks (LIVE-32). */
+	/** Sets whether the discussion is received: meanwhile its events decide and nothing is polled (LIVE-32). */
 	setHearing(isHearing: boolean): void
-	/** The status, and soon the live itself: it may have another stream, another token or a recording. */
+	/** Requests the status, and soon the live itself: it may have another stream, another token or a recording. */
 	checkLive(): Promise<void>
 }
 
@@ -46,12 +46,12 @@ const afterControl: Record<ControlMessage, Override | undefined> = {
 function withOverride(view: LiveView, override: Override | undefined): LiveView {
 	if (!override || (view.status !== 'onAir' && view.status !== 'waiting' && view.status !== 'suspended')) return view
 	const { info, data } = view
-	// Only what waits for its picture: it has one, and is played before the server was asked again.
+	// Only a live waiting for its picture: it has one, and plays before the server is asked again.
 	if (override === 'onAir') return view.status === 'waiting' ? { status: 'onAir', info, data } : view
 	return override === 'over' ? { status: 'over', info } : { status: 'suspended', info, data }
 }
 
-/** @param token from the password screen, where the live has a password */
+/** @param token from the password screen, if the live has a password */
 export function useLiveStream(meetingId: MeetingId, token: string | undefined): WatchedLive {
 	const session = useSession()
 	const isSignedIn = session.kind === 'member'
@@ -88,7 +88,7 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 		const result = await callApi(calls.status, { meetingId }, { quiet: true, handles401: true })
 		const check = statusCheckOf(result.ok ? result.value : result.failure)
 		if (check !== 'networkError') setOverride(check)
-		// A live that is over may have a recording.
+		// An ended live may have a recording.
 		if (check === 'over') askSoon(() => void fetchAgain.current())
 	}, [meetingId, askSoon])
 	const isHearing = useRef(false)
@@ -131,7 +131,7 @@ export function useLiveStream(meetingId: MeetingId, token: string | undefined): 
 	}
 }
 
-/** Does something at a random time within a few seconds, instead of what was to be done before; nothing once it is left. */
+/** Runs an action at a random time within a few seconds, replacing the previous one; cancelled on leaving. */
 function useSoon(views: number | undefined): (act: () => void) => void {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 	useEffect(() => () => clearTimeout(timer.current), [])
@@ -155,8 +155,8 @@ function useEntry(view: LiveView | undefined): LiveView | undefined {
 }
 
 /**
- * `refused`: an outside origin has nothing to say to who has no token, and never says whether there is a picture.
- * `unread`: it is away, or refuses without letting pages of other hosts read so.
+ * `refused`: an outside origin answers nobody without a token, so it never says whether a picture exists.
+ * `unread`: it is unreachable, or refuses in a response that pages of other hosts cannot read.
  */
 type ProbeOutcome = 'refused' | 'unread'
 
@@ -165,16 +165,16 @@ const probeOutcomeOf = (status: number | undefined): ProbeOutcome | undefined =>
 	return status === 401 || status === 403 ? 'refused' : undefined
 }
 
-/** This server answers when the picture begins; a little before it is asked again it says that there is none. */
+/** Seconds this server holds the request for a picture; it ends shortly before the next request is due. */
 const probeWaitS = 4
 
 interface WaitingEvents {
 	fetchAgain: React.RefObject<() => Promise<void>>
-	/** The stream address answers: it can be played. */
+	/** The stream address responds: it can be played. */
 	onPicture(): void
 }
 
-/** LIVE-23, LIVE-26: asks again until the state has changed. */
+/** LIVE-23, LIVE-26: polls until the state has changed. */
 function useWaiting(meetingId: MeetingId, view: LiveView, { fetchAgain, onPicture }: WaitingEvents) {
 	const waiting = waitingOf(view)
 	const probed = view.status === 'waiting' ? probeAddress(view.data) : undefined
@@ -201,7 +201,7 @@ function useWaiting(meetingId: MeetingId, view: LiveView, { fetchAgain, onPictur
 			if (found) setLast({ address: probed, outcome: found })
 			else if (status === 200) onPicture()
 		}
-		// A live that waits still, although its address has answered, is not asked about as fast as that.
+		// A live still waiting although its address has responded is polled more slowly.
 		if (firstAsked.current !== probed) void ask()
 		firstAsked.current = probed
 		const timer = setInterval(ask, liveDelays.streamPollMs)
@@ -220,8 +220,8 @@ function useWaiting(meetingId: MeetingId, view: LiveView, { fetchAgain, onPictur
 }
 
 /**
- * One view per entry, and the number of all now and then (LIVE-37, LIVE-39, OP-142).
- * @param first what the live says; nothing where one has not got into it: then there was no view either
+ * Counts one view per entry, and refreshes the total now and then (LIVE-37, LIVE-39, OP-142).
+ * @param first the number from the live; undefined if the viewer was not admitted, which counts no view
  */
 function useViews(meetingId: MeetingId, first: number | undefined): number | undefined {
 	const [latest, setLatest] = useState<number>()

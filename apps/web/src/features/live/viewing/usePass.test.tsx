@@ -17,7 +17,7 @@ afterEach(() => {
 })
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('[LIVE-27] the pass is renewed in half of its time, sooner after a failure, and no more once one has left', async () => {
+test('[LIVE-27] the pass is renewed after half its lifetime, sooner after a failure, and not after leaving', async () => {
 	const server = stubServer({ [route]: { data: { passForMs: 20_000 } } })
 	const refused = vi.fn()
 	const data = someLiveData({ token: 't1', passForMs: 20_000 })
@@ -40,7 +40,7 @@ test('[LIVE-27] the pass is renewed in half of its time, sooner after a failure,
 	expect(refused).not.toHaveBeenCalled()
 })
 
-test('[LIVE-27] who may not watch any more is told once; without an edge nothing is renewed', async () => {
+test('[LIVE-27] a refused viewer is reported once; without an edge nothing is renewed', async () => {
 	const server = stubServer({ [route]: { status: 403, data: { code: 403 } } })
 	const refused = vi.fn()
 	const { rerender } = renderHook(({ data }) => usePass(meetingId, data, refused), {
@@ -54,7 +54,7 @@ test('[LIVE-27] who may not watch any more is told once; without an edge nothing
 	expect(server.count(route)).toBe(1)
 })
 
-test('[LIVE-27] who leaves while the pass is being renewed renews it no more, and is told nothing', async () => {
+test('[LIVE-27] leaving during a renewal stops further renewals and reports nothing', async () => {
 	let answer: (given: StubAnswer) => void = () => {}
 	stubServer({ [route]: () => new Promise(resolve => (answer = resolve)) })
 	const refused = vi.fn()

@@ -3,13 +3,13 @@ import type { MeetingId } from '@parley/core'
 import { useEffect, useRef } from 'react'
 import { callApi } from '../../../api/index.ts'
 
-/** A pass that could not be renewed in half of its time is tried again in a quarter of it. */
+/** A pass that could not be renewed after half its lifetime is retried after another quarter. */
 const tries = { first: 2, again: 4 }
 
 /**
- * Renews the cookie that opens the stream at an edge in front of the server, for as long as one may watch.
- * @param data what the live said last, with the first pass
- * @param onRefused told once: the live is to be asked for again
+ * Renews the cookie that opens the stream at an edge in front of the server, while the viewer may watch.
+ * @param data the latest answer about the live, with the first pass
+ * @param onRefused called once, when the live has to be requested again
  */
 export function usePass(meetingId: MeetingId, data: LiveData | undefined, onRefused: () => void) {
 	const refused = useRef(onRefused)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aHealth } from '../../../testing/aDesk.ts'
 import { bitsText, figuresOf, healthWarnings } from './health.ts'
 
-test('[DESK-12] every warning of the server is told in words, with what helps; others are not', () => {
+test('[DESK-12] every warning of the server has a text with a remedy; unknown ones have none', () => {
 	const names = ['keyFrameDistance', 'codec', 'opus', 'disk', 'clock', 'noVideo', 'noAudio', 'something']
 	const definitions = [
 		{ name: 'source' as const, framesPerSecond: 30, bitsPerSecond: 1, keyFrameDistanceMs: 8_000, lagMs: 0 },
@@ -16,13 +16,13 @@ test('[DESK-12] every warning of the server is told in words, with what helps; o
 	})
 })
 
-test('[DESK-12] a picture that arrives late is told as a slow uplink', () => {
+test('[DESK-12] a late picture is reported as a slow uplink', () => {
 	expect(healthWarnings(aHealth({ uplinkLagMs: 1_900 }))).toEqual([])
 	expect(healthWarnings(aHealth({ uplinkLagMs: 2_600 }))[0]?.what).toContain('2.6 秒')
 	expect(healthWarnings(aHealth({ uplinkLagMs: 2_600, warnings: ['codec'], phase: 'silent' }))).toEqual([])
 })
 
-test('[DESK-11] figures of a definition: what is sent has no lag, sound alone has no key frames', () => {
+test('[DESK-11] figures of a definition: the published stream has no lag, audio only has no key frames', () => {
 	const figures = { framesPerSecond: 29.9, bitsPerSecond: 2_540_000, keyFrameDistanceMs: 2_000, lagMs: 0 }
 	expect(figuresOf({ name: 'source', ...figures }).map(({ value }) => value)).toEqual([
 		'30 帧/秒',

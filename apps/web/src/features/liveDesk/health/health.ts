@@ -4,7 +4,7 @@ import { m } from '../../../locales/index.ts'
 /** Media that arrives later than this indicates an uplink too slow for its bit rate. */
 const slowUplinkMs = 2_000
 
-/** Something about the picture that the host can do something about. */
+/** A problem with the picture that the host can fix. */
 export interface HealthWarning {
 	what: string
 	/** The remedy. */
@@ -24,7 +24,7 @@ const warnings: Record<string, (health: LiveHealth) => HealthWarning> = {
 	noAudio: () => ({ what: m.desk_warning_noAudio(), todo: m.desk_warning_noAudio_todo() }),
 }
 
-/** The warnings in words; of one this page does not know nothing is said. */
+/** The warnings as text; unknown ones are omitted. */
 export function healthWarnings(health: LiveHealth): HealthWarning[] {
 	if (health.phase !== 'publishing') return []
 	const shown = health.warnings.flatMap(name => warnings[name]?.(health) ?? [])
@@ -36,10 +36,10 @@ export function healthWarnings(health: LiveHealth): HealthWarning[] {
 	return shown
 }
 
-/** In the first seconds nothing is measured yet, and in a pause nothing is any more. */
+/** Placeholder for figures not measured: in the first seconds, and in a pause. */
 const notMeasured = '—'
 
-/** The figures of one definition; without pictures there are neither frames nor key frames. */
+/** The figures of one definition; audio only has neither frames nor key frames. */
 export function figuresOf(definition: DefinitionHealth): { label: string; value: string }[] {
 	const { framesPerSecond, bitsPerSecond, keyFrameDistanceMs, lagMs } = definition
 	return [
@@ -60,7 +60,7 @@ export function figuresOf(definition: DefinitionHealth): { label: string; value:
 			: [
 					{
 						label: m.desk_lag(),
-						// While nothing comes, as in a pause, it would only be the time since.
+						// While nothing arrives, as in a pause, it would only be the time since the last data.
 						value: bitsPerSecond > 0 ? m.desk_seconds({ seconds: secondsText(lagMs) }) : notMeasured,
 					},
 				]),

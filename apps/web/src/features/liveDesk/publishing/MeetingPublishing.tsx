@@ -13,11 +13,11 @@ export interface MeetingPublishingProps {
 	onOpenChange(open: boolean): void
 	/** Into the meeting. */
 	onJoin(): void
-	/** The state is to be asked for again. */
+	/** The state has to be requested again. */
 	onDone(): Promise<void>
 }
 
-/** Broadcasting the meeting itself: who speaks, or the shared screen, and everyone's sound. */
+/** Broadcasting the meeting itself: the speaker or the shared screen, and everyone's sound. */
 export function MeetingPublishing({
 	meetingId,
 	publishing,

@@ -19,7 +19,7 @@ interface Held {
 	phone?: ReturnType<typeof usePhonePublishing>
 }
 
-/** The camera as the desk has it, and the way that shows it. */
+/** The camera as the desk creates it, with the panel that shows it. */
 function Way({ isStarted, held, deps }: { isStarted: boolean; held: Held; deps: PhonePublishingDeps }) {
 	const phone = usePhonePublishing('842391556' as MeetingId, deps)
 	held.phone = phone
@@ -46,7 +46,7 @@ function show(openCamera?: () => Promise<never>, { canPublish = true, isStarted 
 	return { ...shown, held, deps, front, publisher, press, tell: (state: LivePublishState) => act(() => tell(state)) }
 }
 
-test('[DESK-13] camera and microphone are seen before they are sent, and closed afterwards', async () => {
+test('[DESK-13] camera and microphone are previewed before they are sent, and closed afterwards', async () => {
 	const { deps, front, publisher, press, tell, held } = show()
 	expect(deps.openCamera).not.toHaveBeenCalled()
 	await press('打开摄像头')
@@ -69,7 +69,7 @@ test('[DESK-13] camera and microphone are seen before they are sent, and closed 
 	for (const track of [front.audio, front.video]) expect(track.stop).toHaveBeenCalled()
 })
 
-test('[DESK-13] the preview is brought into sight and says that it is one; before the live, going live sends it', async () => {
+test('[DESK-13] the preview is scrolled into view and labelled; before the live, going live sends it', async () => {
 	const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
 	const { press, unmount } = show(undefined, { isStarted: false })
 	expect(scrollIntoView).not.toHaveBeenCalled()
@@ -86,7 +86,7 @@ test('[DESK-13] the preview is brought into sight and says that it is one; befor
 	scrollIntoView.mockRestore()
 })
 
-test('[DESK-13] a browser that records no H.264 is told so, and opens no camera', () => {
+test('[DESK-13] a browser that cannot record H.264 shows a message and opens no camera', () => {
 	show(undefined, { canPublish: false })
 	expect(screen.getByText(/无法录制 H.264/)).toBeTruthy()
 	expect(screen.queryByRole('button', { name: '打开摄像头' })).toBeNull()
@@ -110,7 +110,7 @@ test('[DESK-13] the other camera is sent with the same microphone, which can be 
 	expect(back.audio.enabled).toBe(true)
 })
 
-test('[DESK-13] a camera that cannot be switched to is told, and the one before is sent again', async () => {
+test('[DESK-13] a failed switch of cameras is reported, and the previous camera is sent again', async () => {
 	const again = aStream()
 	const { deps, publisher, press } = show()
 	await press('打开摄像头')
@@ -123,7 +123,7 @@ test('[DESK-13] a camera that cannot be switched to is told, and the one before 
 	expect(publisher.use).toHaveBeenCalledWith(again.stream)
 })
 
-test('[DESK-04] [DESK-13] why it cannot be opened, or is sent no more, is told in words', async () => {
+test('[DESK-04] [DESK-13] failures of opening and of sending are explained', async () => {
 	const { deps, press, tell } = show()
 	deps.openCamera.mockImplementationOnce(async () => refused('denied') as never)
 	await press('打开摄像头')
@@ -136,7 +136,7 @@ test('[DESK-04] [DESK-13] why it cannot be opened, or is sent no more, is told i
 	expect(screen.getByRole('button', { name: '播出画面' })).toBeTruthy()
 })
 
-test('[DESK-13] leaving the desk stops what is sent, also a camera that opens only then', async () => {
+test('[DESK-13] leaving the desk stops sending, and closes a camera that opens only afterwards', async () => {
 	const { front, publisher, press, unmount } = show()
 	await press('打开摄像头')
 	await press('播出画面')
@@ -153,7 +153,7 @@ test('[DESK-13] leaving the desk stops what is sent, also a camera that opens on
 })
 
 test.each([true, false])(
-	'[DESK-13] what was closed while the other camera opens stays closed (it can be opened: %s)',
+	'[DESK-13] closing while the other camera opens keeps both closed (it can be opened: %s)',
 	async canBeOpened => {
 		const late = aStream()
 		let opened: (value: unknown) => void = () => {}
@@ -174,7 +174,7 @@ test.each([true, false])(
 	},
 )
 
-test('[DESK-13] a camera that is opened again is heard, whatever was muted before it was closed', async () => {
+test('[DESK-13] a reopened camera has sound, even if it was muted before closing', async () => {
 	const { held, press } = show()
 	await press('打开摄像头')
 	act(() => held.phone?.toggleMuted())

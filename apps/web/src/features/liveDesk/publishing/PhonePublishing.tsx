@@ -8,7 +8,7 @@ import { isSending, type PhonePublishing as PhoneCamera } from './usePhonePublis
 
 export interface PhonePublishingProps {
 	phone: PhoneCamera
-	/** The live was started: viewers see what is sent. Before, going live sends it. */
+	/** True once the live was started: viewers see the picture. Before, going live sends it. */
 	isStarted: boolean
 	open: boolean
 	onOpenChange(open: boolean): void
@@ -57,7 +57,7 @@ export function PhonePublishing({ phone, isStarted, open, onOpenChange }: PhoneP
 	const content = useRef<HTMLDivElement>(null)
 	const isTold = hasCamera || error !== undefined
 	useEffect(() => {
-		// It opens below what the host sees on a phone.
+		// On a phone it opens below the visible part of the page.
 		if (isTold) content.current?.scrollIntoView({ block: 'nearest' })
 	}, [isTold])
 	const state = sending && stateText(sending)

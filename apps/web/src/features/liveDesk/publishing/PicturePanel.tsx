@@ -13,11 +13,11 @@ export interface PicturePanelProps {
 	meetingId: MeetingId
 	desk: DeskState
 	phone: PhoneCamera
-	/** The way that is open. */
+	/** The selected way. */
 	way: PictureWay | undefined
 	onWayChange(way: PictureWay | undefined): void
 	onJoin(): void
-	/** The state is to be asked for again. */
+	/** The state has to be requested again. */
 	onDone(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function PicturePanel({ meetingId, desk, phone, way, onWayChange, onJoin,
 		<div className={styles.panel}>
 			{/* Above the preview of a camera they would push it out of sight. */}
 			{!hasCamera && figures}
-			{/* One that begins anew has another stream, with another key. */}
+			{/* A restarted live has another stream, with another key. */}
 			{canBroadcast && status !== 'over' && (
 				<Section title={m.desk_ways()}>
 					{meetingPublishing && (

@@ -30,30 +30,30 @@ const browserDeps: PhonePublishingDeps = {
 
 /** State of publishing from this phone. */
 export interface PhonePublishing {
-	/** False: this browser records nothing that can be broadcast. */
+	/** False: this browser cannot record a format that can be broadcast. */
 	isSupported: boolean
 	/** Missing while the camera is closed. */
 	stream: MediaStream | undefined
 	side: CameraSide
 	isMuted: boolean
-	/** Something is being opened or switched. */
+	/** True while a device is being opened or switched. */
 	isBusy: boolean
-	/** Why camera or microphone could not be opened, or why sending was refused: a sentence of the server. */
+	/** The reason why camera or microphone could not be opened, or the server's message for a refusal. */
 	error: { device: DeviceError } | { refused: string } | undefined
-	/** Missing before the first time. */
+	/** Missing before the first attempt. */
 	sending: LivePublishState | undefined
 	open(): void
 	switchCamera(): void
 	toggleMuted(): void
-	/** Sends what the camera sees. Resolves once the server takes it; to false where it does not, or nothing is sent any more. */
+	/** Sends the picture of the camera. Resolves to true once the server accepts it; to false if refused or stopped. */
 	send(): Promise<boolean>
-	/** Sends no more; the camera stays open. */
+	/** Stops sending; the camera stays open. */
 	stopSending(): void
-	/** Sends no more, and closes the camera. */
+	/** Stops sending, and closes the camera. */
 	close(): void
 }
 
-/** The key is behind the stream, as programs for RTMP take it. */
+/** The key follows the stream, as RTMP programs expect. */
 const keyOf = (streamKey: string): string => streamKey.slice(streamKey.indexOf('?key=') + '?key='.length)
 
 function stopTracks(tracks: readonly MediaStreamTrack[] = []) {
@@ -62,7 +62,7 @@ function stopTracks(tracks: readonly MediaStreamTrack[] = []) {
 
 export const isSending = (state: LivePublishState | undefined): boolean => state !== undefined && state.phase !== 'over'
 
-/** Camera and microphone of this phone as the picture of the live; they are closed when the desk is left. */
+/** Broadcasts the camera and microphone of this phone; they are closed when the desk is left. */
 export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDeps = browserDeps): PhonePublishing {
 	const [stream, setStream] = useState<MediaStream>()
 	const [side, setSide] = useState<CameraSide>('user')
@@ -70,7 +70,7 @@ export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDe
 	const [isBusy, setBusy] = useState(false)
 	const [error, setError] = useState<PhonePublishing['error']>()
 	const [sending, setSending] = useState<LivePublishState>()
-	/** `turn` is raised by each close: what the browser was asked to open before is not wanted any more. */
+	/** `turn` is incremented by each close, which makes devices still being opened outdated. */
 	const held = useRef<{ stream?: MediaStream | undefined; publisher?: LivePublisher; turn: number }>({ turn: 0 })
 
 	function closeAll() {
@@ -79,12 +79,12 @@ export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDe
 		stopTracks(held.current.stream?.getTracks())
 		held.current.stream = undefined
 	}
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what is held is in a ref
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the devices are in a ref
 	useEffect(() => closeAll, [])
 	const isOn = isSending(sending)
 	useEffect(() => (isOn ? deps.holdWakeLock() : undefined), [isOn, deps])
 
-	/** False: it was closed, or the desk was left, before the browser had opened it. */
+	/** Returns false if it was closed, or the desk was left, before the browser had opened it. */
 	function hold(next: MediaStream, turn: number): boolean {
 		if (turn !== held.current.turn) {
 			stopTracks(next.getTracks())
@@ -114,7 +114,7 @@ export function usePhonePublishing(meetingId: MeetingId, deps: PhonePublishingDe
 			else setError({ device: opened.failure })
 		})
 
-	/** Many phones open one camera at a time: the first is closed before, and opened again where the other cannot be. */
+	/** Many phones open only one camera at a time: the first is closed before, and reopened if the other one fails. */
 	const switchCamera = () =>
 		busyWith(async () => {
 			const { stream: before, turn } = held.current

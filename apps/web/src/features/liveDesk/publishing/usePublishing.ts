@@ -5,7 +5,7 @@ import { m } from '../../../locales/index.ts'
 import { toast, useAction } from '../../../ui/index.ts'
 import { loadPublishing } from '../state/deskActions.ts'
 
-/** Address and key of the publisher; nothing is asked of the server before `load`, because whoever has the key can broadcast. */
+/** Address and key of the publisher; requested only by `load`, because whoever has the key can broadcast. */
 export function usePublishing(meetingId: MeetingId, onRotated: () => void) {
 	const [publishing, setPublishing] = useState<Publishing>()
 	const [error, setError] = useState<string>()

@@ -16,7 +16,7 @@ export interface DeskControlsProps {
 	meetingId: MeetingId
 	desk: DeskState
 	goLive: GoLive
-	/** The state is to be asked for again. */
+	/** The state has to be requested again. */
 	onDone(): Promise<void>
 }
 

@@ -70,7 +70,7 @@ export function DeskHead({ desk, receivedAt, isStale, remedy }: DeskHeadProps) {
 	)
 }
 
-/** Summary of a live that is over. */
+/** Summary of an ended live. */
 const Ended = ({ desk: { airedForMs, recordingDays, watchUrl } }: { desk: DeskState }) => (
 	<div className={styles.picture}>
 		{airedForMs !== undefined && <p>{m.desk_aired({ time: formatElapsed(airedForMs) })}</p>}

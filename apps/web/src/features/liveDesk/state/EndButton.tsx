@@ -13,15 +13,15 @@ export interface EndButtonProps extends Pick<ButtonProps, 'size' | 'block' | 'cl
 	meetingId: MeetingId
 	/** Days a recording will be kept; missing if there will be none. */
 	recordingDays: number | undefined
-	/** The state is to be asked for again. */
+	/** The state has to be requested again. */
 	onDone(): Promise<void>
-	/** Tells why it was not ended. Default: a toast. */
+	/** Reports why it was not ended. Default: a toast. */
 	onError?(error: string | undefined): void
 }
 
 const showError = (error: string | undefined) => error !== undefined && toast.show(error, { tone: 'error' })
 
-/** Ends the live, after a question. */
+/** Ends the live, after a confirmation. */
 export function EndButton({ meetingId, recordingDays, onDone, onError = showError, ...look }: EndButtonProps) {
 	const [isAsking, setAsking] = useState(false)
 	const [end, isEnding] = useAction(

@@ -15,11 +15,11 @@ export interface StatusLineProps {
 	receivedAt: number
 	/** The shown state is outdated: the server could not be reached. */
 	isStale: boolean
-	/** The state is to be asked for again. */
+	/** The state has to be requested again. */
 	onDone(): Promise<void>
 }
 
-/** The broadcast in one line, above what else the host does meanwhile. */
+/** The broadcast in one line, above the other tabs of the desk. */
 export function StatusLine({ meetingId, desk, receivedAt, isStale, onDone }: StatusLineProps) {
 	const { status, startedForMs } = desk
 	const now = useTicking(startedForMs !== undefined)

@@ -3,7 +3,7 @@ import type { MeetingId } from '@parley/core'
 import { type ApiFailure, callApi, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
 
-/** Why something at the desk was not done; none where the call was given up. */
+/** The reason why an action at the desk failed; undefined if the call was aborted. */
 export type DeskError = () => string
 
 const general: Record<GeneralRefusal, DeskError> = {
@@ -20,7 +20,7 @@ const general: Record<GeneralRefusal, DeskError> = {
 }
 const inDesk = { ...general, closed: () => m.desk_error_closed() }
 const toStart = { ...inDesk, over: () => m.desk_error_over(), unavailable: () => m.desk_error_unavailable() }
-/** The live is over, or its meeting. */
+/** The live or its meeting has ended. */
 const toPublish = { ...toStart, over: () => m.desk_error_publish_over() }
 const onAir = { ...inDesk, notOnAir: () => m.desk_error_notOnAir() }
 
@@ -60,7 +60,7 @@ const options = { quiet: true } as const
 /** Actions of the host on the broadcast itself. */
 export type Control = 'start' | 'suspend' | 'end'
 
-/** Does it; a sentence where it was refused. */
+/** Performs the action; returns the reason of a refusal. */
 export async function controlBroadcast(control: Control, meetingId: MeetingId): Promise<string | undefined> {
 	if (control === 'start') {
 		const started = await callApi(calls.start, { meetingId }, options)
@@ -74,7 +74,7 @@ export async function controlBroadcast(control: Control, meetingId: MeetingId): 
 	return ended.ok ? undefined : errorOf(ended.failure, endErrors)
 }
 
-/** Sends the meeting itself; a sentence where it was refused. */
+/** Sends the meeting itself; returns the reason of a refusal. */
 export async function publishMeeting(meetingId: MeetingId): Promise<string | undefined> {
 	const published = await callApi(calls.publishMeeting, { meetingId }, options)
 	return published.ok ? undefined : errorOf(published.failure, publishMeetingErrors)
@@ -100,7 +100,7 @@ export async function answerQuestion(
 	return answered.ok ? undefined : errorOf(answered.failure, answerErrors)
 }
 
-/** Address and key for whoever publishes; with `rotate` another key. A sentence where it was refused. */
+/** Requests the publisher's address and key, with `rotate` a new key; returns the reason of a refusal. */
 export async function loadPublishing(meetingId: MeetingId, { rotate }: { rotate: boolean }) {
 	if (rotate) {
 		const rotated = await callApi(calls.rotateKey, { meetingId }, options)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDesk } from '../../../testing/aDesk.ts'
 import { toDeskView } from './deskView.ts'
 
-test('[DESK-03] what was loaded stays while the server is not reached, and goes when it may not be seen any more', () => {
+test('[DESK-03] loaded data stays while the server is unreachable, and disappears when access is refused', () => {
 	const desk = aDesk()
 	expect(toDeskView(undefined, undefined)).toEqual({ status: 'loading' })
 	expect(toDeskView(desk, undefined)).toEqual({ status: 'loaded', desk, isStale: false })

@@ -9,11 +9,11 @@ const picturePhases = {
 	ended: () => m.desk_picture_waiting(),
 } as const satisfies Record<LiveHealth['phase'], () => string>
 
-/** Something is sent, or was a moment ago. */
+/** A picture is being sent, or was a moment ago. */
 export const hasPicture = ({ health, meetingPublishing }: DeskState): boolean =>
 	health?.phase === 'publishing' || meetingPublishing?.isPublishing === true
 
-/** On air, and nothing to see: viewers read that it is about to start. In the grace after a loss it is waited for. */
+/** On air without a picture: viewers read that it is about to start. After a loss the publisher is waited for. */
 export const isOnAirWithoutPicture = (desk: DeskState): boolean =>
 	desk.status === 'onAir' && desk.health?.phase !== 'silent' && !hasPicture(desk)
 
@@ -26,7 +26,7 @@ export function pictureTrouble(desk: DeskState): string | undefined {
 	return isLost ? picturePhases[health.phase]() : undefined
 }
 
-/** Before the start viewers read something else than after it; after the end no picture is waited for. */
+/** Viewers read different messages before and after the start; after the end no picture is expected. */
 export function pictureText({ status, health, canBroadcast }: DeskState): string | undefined {
 	if (status === 'over') return undefined
 	const phase = health?.phase ?? 'waiting'

@@ -5,7 +5,7 @@ import { useCallQuery } from '../../../query/index.ts'
 import { getPersonScope } from '../../session/index.ts'
 import { type DeskView, toDeskView } from './deskView.ts'
 
-/** Poll interval of a visible desk: figures are of the last ten seconds. */
+/** Poll interval of a visible desk: figures cover the last ten seconds. */
 const pollMs = 3_000
 
 /** The live as its host sees it. */

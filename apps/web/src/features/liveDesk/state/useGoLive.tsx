@@ -23,13 +23,13 @@ export interface GoLiveContext {
 	meetingId: MeetingId
 	desk: DeskState
 	phone: PhonePublishing
-	/** Missing where this phone cannot broadcast. */
+	/** Missing if this phone cannot broadcast. */
 	onOpenCamera: (() => void) | undefined
-	/** The state is to be asked for again. */
+	/** The state has to be requested again. */
 	onDone(): Promise<void>
 }
 
-/** Going live and sending the camera are one action: viewers find a picture from the first moment on (DESK-02, DESK-13). */
+/** Going live and sending the camera are one action: viewers have a picture from the first moment (DESK-02, DESK-13). */
 export function useGoLive({ meetingId, desk, phone, onOpenCamera, onDone }: GoLiveContext): GoLive {
 	const [isAsking, setAsking] = useState(false)
 	const [go, isGoing] = useAction(

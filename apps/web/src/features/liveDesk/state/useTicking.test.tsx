@@ -9,7 +9,7 @@ afterEach(() => {
 })
 const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('the time goes on while it is wanted, and no timer runs while it is not or once one has left', () => {
+test('the time advances while enabled, and no timer runs otherwise or after leaving', () => {
 	const { result, rerender, unmount } = renderHook(useTicking, { initialProps: false })
 	const began = result.current
 	advance(5_000)

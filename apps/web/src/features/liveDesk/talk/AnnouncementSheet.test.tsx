@@ -35,7 +35,7 @@ function show(answer: StubAnswer) {
 	}
 }
 
-test('what is pinned meanwhile does not replace what is being written; opened anew, the sheet has what is pinned', async () => {
+test('a newly pinned announcement does not replace the text being edited; reopening the sheet shows it', async () => {
 	const { field, type, change } = show({})
 	expect(field().value).toBe('Break until ten')
 	type('Break until el')

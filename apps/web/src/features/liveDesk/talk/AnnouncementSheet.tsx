@@ -15,11 +15,11 @@ export interface AnnouncementSheetProps {
 	onPinned(): Promise<void>
 }
 
-/** Pins an announcement above the discussion, changes it, or takes it away. */
+/** Pins an announcement above the discussion, changes it, or removes it. */
 export function AnnouncementSheet({ meetingId, announcement, open, onOpenChange, onPinned }: AnnouncementSheetProps) {
 	const [text, setText] = useState(announcement)
 	const [error, setError] = useState<string>()
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what is pinned meanwhile does not replace what is being written
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a newly pinned announcement does not replace the text being edited
 	useEffect(() => {
 		if (open) setText(announcement)
 	}, [open])

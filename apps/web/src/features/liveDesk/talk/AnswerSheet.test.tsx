@@ -27,7 +27,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('[DESK-21] [QUES-03] an answer is sent with the position of its question, which is shown above it', async () => {
+test('[DESK-21] [QUES-03] an answer is sent with the position of its question, shown above it', async () => {
 	const { server, onOpenChange, field, send } = show({})
 	expect(screen.getByText('有几种颜色？')).toBeTruthy()
 	expect(send().disabled).toBe(true)
@@ -52,7 +52,7 @@ test.each([
 	[{ status: 422, code: 42220 }, '含有不允许发布的词语'],
 	['no-answer', '网络连接异常，请重试'],
 ] as [StubAnswer, string][])(
-	'[DESK-04] [DESK-21] an answer that is refused stays, with why: %j',
+	'[DESK-04] [DESK-21] a refused answer stays, with the reason: %j',
 	async (answer, words) => {
 		const { onOpenChange, field, send } = show(answer)
 		fireEvent.change(field(), { target: { value: '三种' } })

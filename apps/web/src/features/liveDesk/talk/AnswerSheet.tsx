@@ -15,7 +15,7 @@ export interface AnswerSheetProps {
 	onOpenChange(open: boolean): void
 }
 
-/** Answers one question; what was written stays when it was refused, or the sheet is closed. */
+/** Answers one question; the text stays after a refusal, and when the sheet is closed. */
 export function AnswerSheet({ meetingId, question, open, onOpenChange }: AnswerSheetProps) {
 	const [text, setText] = useState('')
 	const [error, setError] = useState<string>()

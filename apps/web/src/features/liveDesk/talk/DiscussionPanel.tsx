@@ -19,7 +19,7 @@ export interface DiscussionPanelProps {
 	onSignIn(): void
 }
 
-/** The discussion, with an announcement to pin, and silence for all. */
+/** The discussion, with the pinned announcement and the silence for everyone. */
 export function DiscussionPanel({ meetingId, used, announcement, onPinned, onSignIn }: DiscussionPanelProps) {
 	const [isOpen, setOpen] = useState(false)
 	return (
@@ -42,7 +42,7 @@ export function DiscussionPanel({ meetingId, used, announcement, onPinned, onSig
 	)
 }
 
-/** Only who owns or manages the discussion silences it: the host, not the creator. */
+/** Only the owner and managers of the discussion can silence it: the host, not the creator. */
 function SilenceButton({ talk }: { talk: Talk }) {
 	const room = useTalkState(talk, ({ rooms }) => rooms.discussion)
 	const isSilent = room?.silenceAll ?? false

@@ -6,7 +6,7 @@ import styles from './WatchCodeSheet.module.css'
 
 export interface WatchCodeSheetProps {
 	url: string
-	/** Viewers need one. */
+	/** True if viewers need one. */
 	hasPassword: boolean
 	open: boolean
 	onOpenChange(open: boolean): void

@@ -11,7 +11,7 @@ const WatchCodeSheet = lazyComponent(async () => (await import('./WatchCodeSheet
 
 export interface WatchLinkProps {
 	url: string
-	/** Viewers need one. */
+	/** True if viewers need one. */
 	hasPassword: boolean
 	/** Missing until it can be shared. */
 	onShare?: (() => void) | undefined

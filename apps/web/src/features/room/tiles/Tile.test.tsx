@@ -10,14 +10,14 @@ const hanMei = { id: 'p1', name: '韩梅', host: false, sending: { microphone: t
 const show = (fields: Partial<Participant> = {}, own = false) =>
 	render(<Tile person={{ ...hanMei, ...fields } as Participant} camera={undefined} speaking={false} own={own} />)
 
-test('the mark of oneself is not part of the name, which is what is cut where there is no room', () => {
+test('the mark of the own name stays whole when the name is truncated', () => {
 	show({ name: 'Maximiliana Featherstonehaugh' }, true)
 	const name = screen.getByText('Maximiliana Featherstonehaugh')
 	expect(name.textContent).not.toContain(m.room_you())
 	expect(name.nextElementSibling?.textContent).toBe(m.room_you())
 })
 
-test('what is said of somebody who is away takes the place of their initials', () => {
+test('the status of an absent person replaces their initials', () => {
 	const initials = (shown: ReturnType<typeof show>) => shown.container.querySelector('.face')
 	expect(initials(show())).not.toBeNull()
 	cleanup()

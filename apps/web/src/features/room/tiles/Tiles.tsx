@@ -7,7 +7,7 @@ import { Tile } from './Tile.tsx'
 import styles from './Tiles.module.css'
 import { useTileGrid } from './useTileGrid.ts'
 
-/** In smaller tiles face and name would overlap. */
+/** Below this size, face and name would overlap. */
 const compactBelowPx = 150
 
 /** All participants. With two, the other one is large and the own tile floats in the corner; from three on all tiles are equal. */

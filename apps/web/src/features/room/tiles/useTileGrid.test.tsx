@@ -17,7 +17,7 @@ function aStage() {
 	return { current: element, sizes }
 }
 
-test('the grid follows the size of the stage, and of the one that takes its place; none is observed after leaving', () => {
+test('the grid follows the size of the stage and of its replacement; none is observed after leaving', () => {
 	const { observed, resize } = stubResizeObserver()
 	const [portrait, landscape] = [aStage(), aStage()]
 	const { result, rerender, unmount } = renderHook(stage => useTileGrid(stage, 2), { initialProps: portrait })

@@ -134,12 +134,12 @@ function ReturningBar({ isOffline, onReturn, onLeave }: ReturningBarProps) {
 
 interface EndedBarProps {
 	text: string
-	/** Missing where one cannot be in the meeting again. */
+	/** Missing if the person cannot rejoin the meeting. */
 	onRejoin: (() => void) | undefined
 	onClose: () => void
 }
 
-/** After a reload the call could not be returned to. */
+/** After a reload the call could not be resumed. */
 function EndedBar({ text, onRejoin, onClose }: EndedBarProps) {
 	useSpaceForBar()
 	return (

@@ -10,7 +10,7 @@ const open = (meetingId: string) => pageVisits(router).open(meetingId, { hasTick
 
 afterEach(() => vi.useRealTimers())
 
-test('[ROOM-78] who follows the visit of the page hears of the newest alone, and of none once they have stopped', () => {
+test('[ROOM-78] a listener is called only for the newest visit of the page, and not after it was removed', () => {
 	vi.useFakeTimers()
 	const first = open('100000001')
 	let heard = 0
@@ -29,7 +29,7 @@ test('[ROOM-78] who follows the visit of the page hears of the newest alone, and
 	expect(heard).toBe(2)
 })
 
-test('[ROOM-80] a page that was only hidden, and is shown again as it was, keeps no call for a reload', () => {
+test('[ROOM-80] a page restored from the back/forward cache keeps no call for a reload', () => {
 	pageVisits(router)
 	const call = { meetingId: '100000001', topic: 'Harbour', userId: '' }
 	const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))

@@ -55,7 +55,7 @@ export function subscribeToVisit(listener: () => void): () => void {
 	}
 }
 
-/** The room a person is in, where it is another than this one. */
+/** The room the person is in, if it differs from this one. */
 export function getOtherRoom(meetingId: string): { meetingId: string; topic: string } | undefined {
 	const visit = visits?.get().visit
 	const state = visit?.controller.getView().state

@@ -49,7 +49,7 @@ function enter(meetingId: string, options: Partial<OpenOptions> = {}) {
 }
 const become = ({ controller }: RoomVisit, state: RoomState) => states.set(controller, state)
 
-test('[ROOM-78] a room that is entered goes on when its screen is left, and is shown again', () => {
+test('[ROOM-78] an entered room continues when its screen is left, and is shown again', () => {
 	const { visit, leaveScreen } = enter('1')
 	become(visit, joined)
 	leaveScreen()
@@ -62,7 +62,7 @@ test('[ROOM-78] a room that is entered goes on when its screen is left, and is s
 	expect(happened).toEqual(['+1', 'ticket of 1 dropped'])
 })
 
-test('[ROOM-14] a room that is not entered yet is given up with its screen', () => {
+test('[ROOM-14] a room not entered yet is abandoned with its screen', () => {
 	const { leaveScreen } = enter('1')
 	leaveScreen()
 	expect(happened).toEqual(['+1', 'x1'])
@@ -77,7 +77,7 @@ test('a screen that is mounted twice starts its room once', () => {
 	expect(happened).toEqual(['+1'])
 })
 
-test('[ROOM-78] entering another room leaves the one that goes on', () => {
+test('[ROOM-78] entering another room leaves the current one', () => {
 	const first = enter('1')
 	become(first.visit, joined)
 	first.leaveScreen()
@@ -85,7 +85,7 @@ test('[ROOM-78] entering another room leaves the one that goes on', () => {
 	expect(happened).toEqual(['+1', '-1', '+2'])
 })
 
-test('[ROOM-78] a room that goes on is left from outside, and one that does not is let be', () => {
+test('[ROOM-78] a continuing room can be left from outside; a finished one is not touched', () => {
 	const { visit } = enter('1')
 	visits.leave()
 	expect(happened).toEqual(['+1'])
@@ -108,7 +108,7 @@ test('[ROOM-80] after a reload on another screen a room is returned to behind it
 	expect(happened).toEqual(['+1', 'ticket of 1 dropped'])
 })
 
-test('[ROOM-80] what could not be returned to is said until it is forgotten; a room that goes on is not', () => {
+test('[ROOM-80] a failed return is shown until dismissed; a continuing room cannot be dismissed', () => {
 	visits.openBehind({ meetingId: '1', topic: 'Plans' }, false)
 	expect(mayResume).toEqual([false])
 	const { visit } = visits.get()
@@ -121,13 +121,13 @@ test('[ROOM-80] what could not be returned to is said until it is forgotten; a r
 	expect(visits.get().visit).toBeUndefined()
 })
 
-test('[ROOM-80] nothing is returned to behind a room that a screen shows', () => {
+test('[ROOM-80] no call is resumed behind a room that a screen shows', () => {
 	enter('1')
 	visits.openBehind({ meetingId: '2', topic: 'Plans' }, true)
 	expect(happened).toEqual(['+1'])
 })
 
-test('[ROOM-79] coming back to a room that was left shows why, and enters with a new ticket alone', () => {
+test('[ROOM-79] returning to a room that was left shows the reason, and enters only with a new ticket', () => {
 	const { visit, leaveScreen } = enter('1')
 	become(visit, left)
 	leaveScreen()
@@ -136,7 +136,7 @@ test('[ROOM-79] coming back to a room that was left shows why, and enters with a
 	expect(enter('1').visit).not.toBe(visit)
 })
 
-test('[ROOM-21] [ROOM-79] without a ticket a room is resumed on arrival at its address alone, or where somebody asks', () => {
+test('[ROOM-21] [ROOM-79] without a ticket a room is resumed only on arrival at its address, or on request', () => {
 	arrivedAt = '1'
 	become(enter('1', { hasTicket: false }).visit, left)
 	enter('2', { hasTicket: false })
@@ -145,7 +145,7 @@ test('[ROOM-21] [ROOM-79] without a ticket a room is resumed on arrival at its a
 	expect(mayResume).toEqual([true, false, false, true])
 })
 
-test('a room that was replaced is left once, however many follow it', () => {
+test('a replaced room is left once, however many rooms follow', () => {
 	const first = enter('1')
 	become(first.visit, joined)
 	const second = enter('2')
@@ -155,7 +155,7 @@ test('a room that was replaced is left once, however many follow it', () => {
 	expect(happened).toEqual(['+1', '-1', '+2', '-2', '+3'])
 })
 
-test('a listener that has gone hears of no visit', () => {
+test('a removed listener hears of no visit', () => {
 	const changed = vi.fn()
 	const stop = visits.subscribe(changed)
 	const { leaveScreen } = enter('1')

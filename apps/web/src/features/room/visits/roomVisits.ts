@@ -15,7 +15,7 @@ export interface ShownVisit {
 }
 
 export interface OpenOptions {
-	/** The address has a ticket: a visit that is over is not shown again. */
+	/** The address has a ticket: an ended visit is not shown again. */
 	hasTicket: boolean
 	/** Continues here instead of in the other window, or after the person has left the page (ROOM-23, ROOM-79). */
 	resumes?: boolean
@@ -31,7 +31,7 @@ export type RoomVisits = ReturnType<typeof createRoomVisits>
 
 /**
  * The visit to a room, at most one, above the screens: it goes on while another screen is shown (ROOM-78). One that is
- * over is kept for its reason, so that coming back to its address does not enter again (ROOM-79).
+ * over keeps its reason, so that returning to its address does not enter again (ROOM-79).
  */
 export function createRoomVisits({ createController, isArrival }: RoomVisitsDeps) {
 	let shown: ShownVisit = { visit: undefined, isOnScreen: false }
@@ -84,7 +84,7 @@ export function createRoomVisits({ createController, isArrival }: RoomVisitsDeps
 			}
 			hasVisited = true
 			if (visit) replaced.add(visit)
-			// No one is told while a screen renders, but once it shows the visit.
+			// Listeners are called once the screen shows the visit, not while it renders.
 			shown = { ...shown, visit: created }
 			return created
 		},
@@ -101,7 +101,7 @@ export function createRoomVisits({ createController, isArrival }: RoomVisitsDeps
 			update({ visit })
 			visit.controller.start()
 		},
-		/** Nothing more is said of a visit that is over. */
+		/** Dismisses an ended visit. */
 		forget(visit: RoomVisit) {
 			if (shown.visit === visit && statusOf(visit) === 'exited') update({ visit: undefined })
 		},
