@@ -158,6 +158,18 @@ test.each([
 	expect(screen.queryByText(message)).toBeNull()
 })
 
+test('the error of a code that was not sent goes when another one is asked for', async () => {
+	const server = stubServer({ [isOpen]: { data: {} }, [send]: 'no-answer' })
+	show({ value: { ...emptyMobileCode, mobile: '13812345678' } })
+	fireEvent.click(button())
+	await screen.findByText(/网络异常/)
+	await ready()
+	server.answers[send] = sent
+	fireEvent.click(button())
+	expect(screen.queryByText(/网络异常/)).toBeNull()
+	await screen.findByText('60 秒后重发')
+})
+
 test('[SMS-26] an error message of the form prevents sending', async () => {
 	const server = stubServer({ [send]: sent })
 	show({ value: { ...emptyMobileCode, mobile: '13812345678' }, beforeSend: async () => '还没有账号' })
