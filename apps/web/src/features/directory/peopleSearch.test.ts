@@ -1,8 +1,9 @@
 import { ok } from '@parley/core'
-import { expect, test } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
 import { buildDepartmentTree } from './departmentTree.ts'
-import { createPeopleSearch, debounceMs, findDepartments, type PeopleSearchDeps } from './peopleSearch.ts'
+import { createPeopleSearch, debounceMs, findDepartments, type PeopleSearchDeps, usePeopleSearch } from './peopleSearch.ts'
 
 type Answer = Awaited<ReturnType<PeopleSearchDeps['searchPeople']>>
 
@@ -87,6 +88,17 @@ test('[MEMB-07] a failed search can be repeated', async () => {
 	expect(store.getState()).toEqual({ status: 'failed', query: 'han', refusal: 'offline' })
 	searchNow('han')
 	expect(words()).toEqual(['han', 'han'])
+})
+
+test('[MEMB-07] a screen that was left while one typed searches for nothing', () => {
+	vi.useFakeTimers()
+	onTestFinished(() => void vi.useRealTimers())
+	const selection = { owner: { scope: 'hanmei c1', isOa: false }, store: {} } as never
+	const { result, unmount } = renderHook(() => usePeopleSearch(selection))
+	for (const text of ['h', 'ha']) act(() => result.current.setQuery(text))
+	expect(vi.getTimerCount()).toBe(1)
+	unmount()
+	expect(vi.getTimerCount()).toBe(0)
 })
 
 test('[MEMB-07] departments are found by a part of their name, in any case', () => {

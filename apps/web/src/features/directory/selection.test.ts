@@ -94,6 +94,13 @@ describe('selecting', () => {
 	})
 })
 
+test('[MEMB-09] who has left a department is no longer selected with it', () => {
+	const left = withPeople(known, '2', [c])
+	const marks = getCheckStates(left, pick([department('2')], left))
+	expect([b, c].map(({ id }) => marks.person(id))).toEqual([false, true])
+	expect(said(drop(pick([department('2')], left), [department('2')], left))).toEqual([])
+})
+
 describe('deselecting', () => {
 	test('[MEMB-11] deselecting one item of a selected department leaves the others selected', () => {
 		expect(said(drop(pick([department('2')]), [person(b)]))).toEqual(['c'])

@@ -17,14 +17,10 @@ export function useSignInChallenge() {
 
 	// LOGIN-34, LOGIN-35
 	useEffect(() => {
-		let isCurrent = true
 		void isChallengeRequired().then(isRequired => {
-			if (!isRequired || !isCurrent) return
+			if (!isRequired) return
 			setState(state => (state.status === 'closed' ? { status: 'open', round: 1, submitsWhenSolved: false } : state))
 		})
-		return () => {
-			isCurrent = false
-		}
 	}, [])
 
 	return {

@@ -1,7 +1,7 @@
 import type { Bridge } from '@parley/bridge'
 import { ok, refused } from '@parley/core'
 import { expect, test, vi } from 'vitest'
-import { requestIdentity } from './identity.ts'
+import { clearPendingIdentity, readPendingIdentity, requestIdentity, savePendingIdentity } from './identity.ts'
 
 function shellOf(versionName: string | undefined, answers: Record<string, object> = {}) {
 	const call = vi.fn(async (name: string, _args?: unknown) =>
@@ -34,4 +34,19 @@ test('[SOC-01] an empty answer means cancelled, no answer means an unsupported s
 	expect(await requestIdentity('messenger', bridge)).toEqual(refused('cancelled'))
 	expect(await requestIdentity('deviceMaker', bridge)).toEqual(refused('noAnswer'))
 	expect(await requestIdentity('messenger', shellOf(undefined).bridge)).toEqual(refused('noAnswer'))
+})
+
+test('[STORE-01] the identity that waits to be bound is the last one: it takes the place of another provider’s', () => {
+	const [messenger, deviceMaker] = [
+		{ provider: 'messenger', proof: 'sealed' },
+		{ provider: 'deviceMaker', proof: 'token' },
+	] as const
+	savePendingIdentity(messenger)
+	savePendingIdentity(deviceMaker)
+	expect(readPendingIdentity()).toEqual(deviceMaker)
+	expect(localStorage.getItem('wxusrinfo')).toBeNull()
+	savePendingIdentity(messenger)
+	expect(localStorage.getItem('appleId')).toBeNull()
+	clearPendingIdentity()
+	expect(readPendingIdentity()).toBeUndefined()
 })

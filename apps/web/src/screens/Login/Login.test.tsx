@@ -190,6 +190,8 @@ test('the account of the last sign-in is filled in the next time, until it is fo
 	fireEvent.click(screen.getByRole('button', { name: '不记住此账号' }))
 	expect([nameField().value, localStorage.getItem('lastAccount')]).toEqual(['', null])
 	expect(screen.queryByRole('button', { name: '不记住此账号' })).toBeNull()
+	fireEvent.change(nameField(), { target: { value: 'hanmei' } })
+	expect(screen.queryByRole('button', { name: '不记住此账号' })).toBeNull()
 	cleanup()
 	await show()
 	expect(nameField().value).toBe('')

@@ -83,6 +83,7 @@ test('[UNBIND-01] the person chooses how to verify who they are before unlinking
 	await press('解除关联')
 	await press('用 OA 账号')
 	await waitFor(() => expect(onUnlink).toHaveBeenCalledWith('messenger', 'oa'))
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('[UNBIND-01] a single verification method is used without a choice', async () => {
