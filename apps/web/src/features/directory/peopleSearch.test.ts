@@ -3,7 +3,13 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aColleague, aDepartment } from '../../testing/aDirectory.ts'
 import { buildDepartmentTree } from './departmentTree.ts'
-import { createPeopleSearch, debounceMs, findDepartments, type PeopleSearchDeps, usePeopleSearch } from './peopleSearch.ts'
+import {
+	createPeopleSearch,
+	debounceMs,
+	findDepartments,
+	type PeopleSearchDeps,
+	usePeopleSearch,
+} from './peopleSearch.ts'
 
 type Answer = Awaited<ReturnType<PeopleSearchDeps['searchPeople']>>
 

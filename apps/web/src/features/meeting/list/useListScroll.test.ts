@@ -1,7 +1,7 @@
 import { delays } from '@parley/core'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useIsScrolledDown } from './useListScroll.ts'
+import { useIsScrolledDown, useScrollToExpandedCard } from './useListScroll.ts'
 
 afterEach(() => {
 	vi.useRealTimers()
@@ -21,6 +21,22 @@ test('[LIST-14] [PAGE-22] whether the list is scrolled by more than a screen is 
 		true,
 		false,
 	])
+	unmount()
+	expect(vi.getTimerCount()).toBe(0)
+})
+
+test('[LIST-17] a card that is collapsed again at once, or whose list was left, scrolls nothing', async () => {
+	vi.useFakeTimers()
+	const entry = { current: document.createElement('li') }
+	const { rerender, unmount } = renderHook(({ isExpanded }) => useScrollToExpandedCard(entry, isExpanded), {
+		initialProps: { isExpanded: false },
+	})
+	expect(vi.getTimerCount()).toBe(0)
+	rerender({ isExpanded: true })
+	expect(vi.getTimerCount()).toBe(1)
+	rerender({ isExpanded: false })
+	expect(vi.getTimerCount()).toBe(0)
+	rerender({ isExpanded: true })
 	unmount()
 	expect(vi.getTimerCount()).toBe(0)
 })
