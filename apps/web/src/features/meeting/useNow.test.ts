@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { trackListeners } from '../../testing/trackListeners.ts'
 import { useSite } from '../site/index.ts'
 import { useNow } from './useNow.ts'
 
@@ -31,13 +32,10 @@ test('a page that slept shows the current minute as soon as it is seen again', a
 	expect(result.current).toBe(40 * minute)
 })
 
-test('nobody who has left is told of the time', () => {
-	const [added, removed] = [vi.spyOn(document, 'addEventListener'), vi.spyOn(document, 'removeEventListener')]
+test('a component that was left follows neither the time nor whether the page is seen', () => {
+	const listeners = trackListeners()
 	const { unmount } = renderHook(() => useNow())
-	const listeners = added.mock.calls.filter(([name]) => name === 'visibilitychange').map(([, listener]) => listener)
-	expect(listeners).toHaveLength(1)
-	expect(vi.getTimerCount()).toBe(1)
+	expect([...listeners(), vi.getTimerCount()]).toEqual(['visibilitychange', 1])
 	unmount()
-	expect(vi.getTimerCount()).toBe(0)
-	expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(expect.arrayContaining(listeners))
+	expect([...listeners(), vi.getTimerCount()]).toEqual([0])
 })

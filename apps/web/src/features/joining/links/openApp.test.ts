@@ -1,5 +1,6 @@
 import { JoinParameters } from '@parley/api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { trackListeners } from '../../../testing/trackListeners.ts'
 import { appWaitMs, createAppUrl, createOpenAppDeps, openApp } from './openApp.ts'
 
 const parameters: JoinParameters = {
@@ -80,11 +81,7 @@ test('a page without focus for long is behind the app', async () => {
 })
 
 test('[LINK-14] neither listeners nor timers remain once the app has opened', async () => {
-	const listening = new Set<string>()
-	for (const target of [window, document]) {
-		vi.spyOn(target, 'addEventListener').mockImplementation(type => void listening.add(type))
-		vi.spyOn(target, 'removeEventListener').mockImplementation(type => void listening.delete(type))
-	}
+	const listeners = trackListeners()
 	const page = createOpenAppDeps()
 	let left = () => {}
 	const how = openApp('parley://join', {
@@ -95,9 +92,8 @@ test('[LINK-14] neither listeners nor timers remain once the app has opened', as
 			return page.onHidden(act)
 		},
 	})
-	expect([...listening, vi.getTimerCount()]).toEqual(['visibilitychange', 'pagehide', 1])
+	expect([...listeners(), vi.getTimerCount()]).toEqual(['visibilitychange', 'pagehide', 1])
 	left()
 	expect(await how).toBe('opened')
-	expect([...listening, vi.getTimerCount()]).toEqual([0])
-	vi.restoreAllMocks()
+	expect([...listeners(), vi.getTimerCount()]).toEqual([0])
 })
