@@ -35,13 +35,13 @@ export const groupTypeName = (type: number): GroupTypeName | undefined =>
 	(Object.keys(groupTypes) as GroupTypeName[]).find(name => groupTypes[name] === type)
 
 /** A person's effective role in a group when a call is judged. */
-export const groupStandings = ['owner', 'manager', 'common', 'silenced', 'guest', 'none', 'banned'] as const
+export const effectiveRoles = ['owner', 'manager', 'common', 'silenced', 'guest', 'none', 'banned'] as const
 /**
  * `silenced`: a member who may temporarily not write (`restricted` on the wire) · `guest`: without an account, in a
  * chat room · `none`: not a member; not used in chat rooms, where everyone present is `common` or `guest` · `banned`:
  * may not rejoin.
  */
-export type GroupStanding = (typeof groupStandings)[number]
+export type EffectiveRole = (typeof effectiveRoles)[number]
 
 type GroupCall = Extract<CallName, `group${string}`>
 /** Calls that are about one group; the others name none. */
@@ -52,7 +52,7 @@ export type GroupRightsCall = Exclude<GroupCall, 'groupCreate' | 'groupList' | '
  * `notMember`, `banned` or `silenced`, and `missing` if the caller may not know that the group exists. Some rights
  * depend on more: see {@link groupKinds}; and a manager acts on members only, never on the owner or another manager.
  */
-export const groupRights: Record<GroupRightsCall, readonly GroupStanding[]> = {
+export const groupRights: Record<GroupRightsCall, readonly EffectiveRole[]> = {
 	groupSend: ['owner', 'manager', 'common', 'guest'],
 	groupHistory: ['owner', 'manager', 'common', 'silenced', 'guest'],
 	groupPoll: ['owner', 'manager', 'common', 'silenced', 'guest'],

@@ -11,7 +11,7 @@ import { ListedEvent, logEvents } from './messages.ts'
 import { callNames, logEventNames, pushNames } from './packetNames.ts'
 import { type CallName, packetKind, packetNumbers } from './packets.ts'
 import { pushes } from './pushes.ts'
-import { groupKinds, groupRights, groupStandings, memberRoles } from './roles.ts'
+import { effectiveRoles, groupKinds, groupRights, memberRoles } from './roles.ts'
 import { shapes } from './shapes.ts'
 import { introduction } from './specIntroduction.ts'
 import { codeMeanings, packetSummaries } from './summaries.ts'
@@ -77,13 +77,13 @@ function rights(): string {
 	})
 	const calls = Object.entries(groupRights).map(([call, allowed]) => [
 		`\`${call}\``,
-		...groupStandings.map(standing => mark(allowed.includes(standing))),
+		...effectiveRoles.map(effectiveRole => mark(allowed.includes(effectiveRole))),
 	])
 	return [
 		`Roles: ${roles.join(', ')}. A member who is silenced has the role restricted.`,
 		table(['kind of group', 'how people come in', 'seen by others', 'members invite', 'guests'], types),
 		'A manager acts on members, never on the owner or another manager. Of messages, members and guests revoke their own.',
-		table(['call', ...groupStandings], calls),
+		table(['call', ...effectiveRoles], calls),
 		'A chat room (CHATROOM) is joined by nobody: whoever listens with `groupPoll` is common in it, without an account guest, and nobody is none. So everybody of the application reads its whole log and writes, and `groupApply` is answered `alreadyDone`; `groupInvite` adds nobody. Of a room one owns or manages `groupList` tells with `rooms`; no sync option has any room. `groupMemberList` of a room has owner, managers, and who is silenced.',
 	].join('\n\n')
 }

@@ -6,7 +6,7 @@ import { memberRow } from '../model/group.ts'
 import type { NewListEntry } from '../model/list.ts'
 import type { UserProfile } from '../model/person.ts'
 import type { GroupDeps } from './groupDeps.ts'
-import { isSilenced, standingOf, wireRole } from './groupPolicy.ts'
+import { effectiveRoleOf, isSilenced, wireRole } from './groupPolicy.ts'
 import { groupListEntry, ownGroup, wireMember } from './groupView.ts'
 
 interface Arriving {
@@ -54,7 +54,7 @@ export function arrival(
 			groupListEntry(
 				member.uid,
 				group.id,
-				ownGroup({ ...group, memberCount }, place, wireRole(standingOf(group, member, { isGuest: false }, now))),
+				ownGroup({ ...group, memberCount }, place, wireRole(effectiveRoleOf(group, member, { isGuest: false }, now))),
 			),
 		),
 	}

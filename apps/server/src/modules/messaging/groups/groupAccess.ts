@@ -1,5 +1,5 @@
 import { ok, type Result } from '@parley/core'
-import type { GroupId, GroupRightsCall, GroupStanding, ImAppId } from '@parley/im'
+import type { EffectiveRole, GroupId, GroupRightsCall, ImAppId } from '@parley/im'
 import { LRUCache } from 'lru-cache'
 import type { Timers } from '../../../platform/timers.ts'
 import { type CallContext, type Refusal, refuse, type Stored, type Write, type WriteParts } from '../calls/context.ts'
@@ -8,17 +8,17 @@ import type { ConversationId } from '../model/conversation.ts'
 import type { GroupRow, MemberRow } from '../model/group.ts'
 import type { MessagingStore } from '../store/store.ts'
 import type { AddressHolds } from './addressHolds.ts'
-import { isChatRoom, rightsRefusal, standingOf } from './groupPolicy.ts'
+import { effectiveRoleOf, isChatRoom, rightsRefusal } from './groupPolicy.ts'
 
 /** If a hint is lost, nothing else announces a group's change on another node. */
 const maxAgeMs = 5_000
 const usuallyKept = 20_000
 
-/** A person's standing in a group, and the rows it follows from. */
+/** A person's effective role in a group, and the rows it follows from. */
 export interface GroupAccessState {
 	group: GroupRow
 	member: MemberRow | undefined
-	standing: GroupStanding
+	effectiveRole: EffectiveRole
 }
 
 /** A write to a group: its id, and the version it was decided with, are filled in. */
@@ -35,7 +35,7 @@ interface Kept {
 }
 
 interface GroupAccessDeps {
-	store: Pick<MessagingStore, 'findStanding'>
+	store: Pick<MessagingStore, 'findGroupAndMember'>
 	addressHolds: Pick<AddressHolds, 'isHeld'>
 	timers: Timers
 	write: Write
@@ -68,7 +68,7 @@ export function createGroupAccess({ store, addressHolds, timers, write, maxKept 
 	async function load(caller: CallContext['caller'], gid: GroupId): Promise<Kept | undefined> {
 		const { appId, uid } = caller
 		const readAt = timers.now()
-		const found = await store.findStanding(appId, gid, uid)
+		const found = await store.findGroupAndMember(appId, gid, uid)
 		const key = keyOf(caller, gid)
 		if (!found) {
 			kept.delete(key)
@@ -92,9 +92,9 @@ export function createGroupAccess({ store, addressHolds, timers, write, maxKept 
 		caller: CallContext['caller'],
 	): Result<GroupAccessState, Refusal> => {
 		const now = timers.now()
-		const standing = isHeld ? 'banned' : standingOf(group, member, caller, now)
-		const refusal = rightsRefusal(call, group, standing)
-		if (!refusal) return ok({ group, member, standing })
+		const effectiveRole = isHeld ? 'banned' : effectiveRoleOf(group, member, caller, now)
+		const refusal = rightsRefusal(call, group, effectiveRole)
+		if (!refusal) return ok({ group, member, effectiveRole })
 		const silencedFor = refusal === 'silenced' && member?.silencedUntil ? member.silencedUntil - now : undefined
 		return refuse(refusal, silencedFor)
 	}

@@ -1,9 +1,9 @@
 import {
+	type EffectiveRole,
+	effectiveRoles,
 	GroupId,
 	type GroupRightsCall,
-	type GroupStanding,
 	groupRights,
-	groupStandings,
 	groupTypes,
 	ImUserId,
 	memberRoles,
@@ -12,7 +12,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { GroupRow, MemberRow } from '../model/group.ts'
 import { memberRow } from '../model/group.ts'
-import { rightsRefusal, standingOf } from './groupPolicy.ts'
+import { effectiveRoleOf, rightsRefusal } from './groupPolicy.ts'
 import { newGroupSettings } from './newGroup.ts'
 
 const uid = v.parse(ImUserId, 'li')
@@ -40,7 +40,7 @@ const group = (type: keyof typeof groupTypes, changes: Partial<GroupRow> = {}): 
 const account = { isGuest: false }
 const guest = { isGuest: true }
 
-test.each<[string, MemberRow | undefined, keyof typeof groupTypes, { isGuest: boolean }, GroupStanding]>([
+test.each<[string, MemberRow | undefined, keyof typeof groupTypes, { isGuest: boolean }, EffectiveRole]>([
 	['the owner', member({ role: memberRoles.owner }), 'COMMON', account, 'owner'],
 	['a manager', member({ role: memberRoles.manager }), 'COMMON', account, 'manager'],
 	['a member', member({}), 'COMMON', account, 'common'],
@@ -54,18 +54,18 @@ test.each<[string, MemberRow | undefined, keyof typeof groupTypes, { isGuest: bo
 	['a person in a chat room', undefined, 'CHATROOM', account, 'common'],
 	['a guest in a chat room', undefined, 'CHATROOM', guest, 'guest'],
 	['a guest elsewhere', undefined, 'PUBLIC', guest, 'none'],
-])('%s has the right standing', (_who, row, type, person, standing) => {
-	expect(standingOf(group(type), row, person, now)).toBe(standing)
+])('%s has the right effectiveRole', (_who, row, type, person, effectiveRole) => {
+	expect(effectiveRoleOf(group(type), row, person, now)).toBe(effectiveRole)
 })
 
-describe('[IMCALL-44] every call by people of every standing', () => {
+describe('[IMCALL-44] every call by people of every effectiveRole', () => {
 	const rows = (Object.keys(groupRights) as GroupRightsCall[]).flatMap(call =>
-		groupStandings.map(standing => [call, standing] as const),
+		effectiveRoles.map(effectiveRole => [call, effectiveRole] as const),
 	)
-	test.each(rows)('%s by %s is allowed as the matrix says', (call, standing) => {
-		const refusal = rightsRefusal(call, group('COMMON'), standing)
-		expect(refusal === undefined).toBe(groupRights[call].includes(standing))
-		expect(rightsRefusal(call, group('COMMON', { deletedAt: 5 }), standing)).toBe('missing')
+	test.each(rows)('%s by %s is allowed as the matrix says', (call, effectiveRole) => {
+		const refusal = rightsRefusal(call, group('COMMON'), effectiveRole)
+		expect(refusal === undefined).toBe(groupRights[call].includes(effectiveRole))
+		expect(rightsRefusal(call, group('COMMON', { deletedAt: 5 }), effectiveRole)).toBe('missing')
 	})
 })
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@parley/core'
 import {
+	type EffectiveRole,
 	type GroupRightsCall,
-	type GroupStanding,
 	type GroupTypeName,
 	groupKinds,
 	groupRights,
@@ -20,15 +20,15 @@ export const isSilenced = (member: Pick<MemberRow, 'silencedUntil'>, now: Instan
 	member.silencedUntil !== null && member.silencedUntil > now
 
 /**
- * Returns a person's standing in a group. A chat room only stores rows of its owner and managers and of silenced or
+ * Returns a person's effective role in a group. A chat room only stores rows of its owner and managers and of silenced or
  * banned people: all others belong to it by being present, with an account as `common`, without one as `guest`.
  */
-export function standingOf(
+export function effectiveRoleOf(
 	group: GroupRow,
 	member: Pick<MemberRow, 'banned' | 'hasLeft' | 'role' | 'silencedUntil'> | undefined,
 	person: { isGuest: boolean },
 	now: Instant,
-): GroupStanding {
+): EffectiveRole {
 	if (member?.banned) return 'banned'
 	if (member?.hasLeft) return 'none'
 	if (member?.role === memberRoles.owner) return 'owner'
@@ -38,7 +38,7 @@ export function standingOf(
 	return member ? 'common' : 'none'
 }
 
-const roleOfStanding: Record<GroupStanding, MemberRole> = {
+const wireRoles: Record<EffectiveRole, MemberRole> = {
 	owner: memberRoles.owner,
 	manager: memberRoles.manager,
 	common: memberRoles.common,
@@ -48,50 +48,51 @@ const roleOfStanding: Record<GroupStanding, MemberRole> = {
 	banned: memberRoles.restricted,
 }
 /** Wire form of a role, as in messages and answers (IMCALL-19). */
-export const wireRole = (standing: GroupStanding): MemberRole => roleOfStanding[standing]
+export const wireRole = (effectiveRole: EffectiveRole): MemberRole => wireRoles[effectiveRole]
 
 /** The way people join a group, and its visibility. */
 export const groupKindOf = (group: GroupRow): (typeof groupKinds)[GroupTypeName] =>
 	groupKinds[groupTypeName(group.settings.mucType) ?? 'PRIVATE']
 
 /** Returns whether the person is owner or manager: slow mode and silences of the group do not apply to them. */
-export const isOwnerOrManager = (standing: GroupStanding): boolean => standing === 'owner' || standing === 'manager'
+export const isOwnerOrManager = (effectiveRole: EffectiveRole): boolean =>
+	effectiveRole === 'owner' || effectiveRole === 'manager'
 
 /** Returns whether everyone but owner and managers is silenced, and so is this person. */
-export const isSilencedWithAll = (group: GroupRow, standing: GroupStanding): boolean =>
-	group.settings.silenceAll && !isOwnerOrManager(standing)
+export const isSilencedWithAll = (group: GroupRow, effectiveRole: EffectiveRole): boolean =>
+	group.settings.silenceAll && !isOwnerOrManager(effectiveRole)
 
 /** Returns whether a person may add others, or create a QR code that does. */
-export const mayBringIn = (group: GroupRow, standing: GroupStanding): boolean =>
-	isOwnerOrManager(standing) || (standing === 'common' && groupKindOf(group).membersInvite)
+export const mayBringIn = (group: GroupRow, effectiveRole: EffectiveRole): boolean =>
+	isOwnerOrManager(effectiveRole) || (effectiveRole === 'common' && groupKindOf(group).membersInvite)
 
 /** An owner acts on everyone else, a manager on members only; no one on themselves. */
 export function mayActOn(
-	actor: { uid: ImUserId; standing: GroupStanding },
+	actor: { uid: ImUserId; effectiveRole: EffectiveRole },
 	target: Pick<MemberRow, 'uid' | 'role'>,
 ): boolean {
 	if (actor.uid === target.uid) return false
-	if (actor.standing === 'owner') return true
-	return actor.standing === 'manager' && target.role !== memberRoles.owner && target.role !== memberRoles.manager
+	if (actor.effectiveRole === 'owner') return true
+	return actor.effectiveRole === 'manager' && target.role !== memberRoles.owner && target.role !== memberRoles.manager
 }
 
 /** Returns why a call is refused, or undefined. */
 export function rightsRefusal(
 	call: GroupRightsCall,
 	group: GroupRow,
-	standing: GroupStanding,
+	effectiveRole: EffectiveRole,
 ): RefusalCode | undefined {
 	if (group.deletedAt !== null) return 'missing'
-	if (call === 'groupPublicInfo' && standing === 'none' && !groupKindOf(group).isVisible) return 'missing'
-	if (call === 'groupSend' && standing === 'guest' && group.settings.accountsOnly) return 'accountsOnly'
-	if (groupRights[call].includes(standing)) return undefined
-	if (standing === 'none' && !groupKindOf(group).isVisible) return 'missing'
+	if (call === 'groupPublicInfo' && effectiveRole === 'none' && !groupKindOf(group).isVisible) return 'missing'
+	if (call === 'groupSend' && effectiveRole === 'guest' && group.settings.accountsOnly) return 'accountsOnly'
+	if (groupRights[call].includes(effectiveRole)) return undefined
+	if (effectiveRole === 'none' && !groupKindOf(group).isVisible) return 'missing'
 	// This is the only code that makes clients stop polling a room (POLL-09).
 	if (call === 'groupPoll') return 'noPromise'
-	if (standing === 'none') return 'notMember'
-	if (standing === 'banned') return 'banned'
+	if (effectiveRole === 'none') return 'notMember'
+	if (effectiveRole === 'banned') return 'banned'
 	if (call === 'groupApply') return 'alreadyDone'
-	if (call === 'groupSend' && standing === 'silenced') return 'silenced'
-	if (call === 'groupLeave' && standing === 'owner') return 'ownerStays'
+	if (call === 'groupSend' && effectiveRole === 'silenced') return 'silenced'
+	if (call === 'groupLeave' && effectiveRole === 'owner') return 'ownerStays'
 	return 'noPromise'
 }

@@ -1,11 +1,11 @@
 import {
 	type CallInput,
+	type EffectiveRole,
+	effectiveRoles,
 	type GroupRightsCall,
-	type GroupStanding,
 	type GroupTypeName,
 	groupKinds,
 	groupRights,
-	groupStandings,
 	groupTypes,
 	isWrite,
 	memberRoles,
@@ -20,8 +20,8 @@ const states = ['normal', 'silenced all', 'deleted'] as const
 type State = (typeof states)[number]
 type Code = Parameters<typeof codeOf>[0]
 
-/** Caller of each standing. */
-const actors: Record<GroupStanding, string> = {
+/** Caller of each effective role. */
+const actors: Record<EffectiveRole, string> = {
 	owner: 'owner',
 	manager: 'manager',
 	common: 'common',
@@ -36,9 +36,9 @@ interface Sample<N extends GroupRightsCall = GroupRightsCall> {
 	title: string
 	data: (actor: string) => Omit<CallInput<N>, 'gid'>
 	/** Standings that may use the call in this way, of those that may make it; all if missing. */
-	only?: (kind: GroupTypeName, state: State) => readonly GroupStanding[]
-	/** Refusal for the other standings. */
-	otherwise?: (kind: GroupTypeName, standing: GroupStanding) => Code
+	only?: (kind: GroupTypeName, state: State) => readonly EffectiveRole[]
+	/** Refusal for the other effective roles. */
+	otherwise?: (kind: GroupTypeName, effectiveRole: EffectiveRole) => Code
 }
 const sample = <N extends GroupRightsCall>(
 	call: N,
@@ -48,16 +48,16 @@ const sample = <N extends GroupRightsCall>(
 	otherwise?: Sample['otherwise'],
 ) => ({ call, title, data, ...(only ? { only } : {}), ...(otherwise ? { otherwise } : {}) }) as unknown as Sample
 
-const everybody = groupStandings
-const mayWrite = everybody.filter(standing => standing !== 'silenced')
-const bringsIn = (kind: GroupTypeName): readonly GroupStanding[] =>
+const everybody = effectiveRoles
+const mayWrite = everybody.filter(effectiveRole => effectiveRole !== 'silenced')
+const bringsIn = (kind: GroupTypeName): readonly EffectiveRole[] =>
 	groupKinds[kind].membersInvite ? everybody : ['owner', 'manager']
-const ownerAlone = (): readonly GroupStanding[] => ['owner']
-const ownerAndManagers = (): readonly GroupStanding[] => ['owner', 'manager']
+const ownerAlone = (): readonly EffectiveRole[] => ['owner']
+const ownerAndManagers = (): readonly EffectiveRole[] => ['owner', 'manager']
 const inGroups =
-	(standings: readonly GroupStanding[] = everybody) =>
-	(kind: GroupTypeName): readonly GroupStanding[] =>
-		kind === 'CHATROOM' ? [] : standings
+	(effectiveRoles: readonly EffectiveRole[] = everybody) =>
+	(kind: GroupTypeName): readonly EffectiveRole[] =>
+		kind === 'CHATROOM' ? [] : effectiveRoles
 
 const samples: Sample[] = [
 	sample(
@@ -77,7 +77,7 @@ const samples: Sample[] = [
 		'groupPublicInfo',
 		'sees the public data',
 		() => ({}),
-		kind => (groupKinds[kind].isVisible ? everybody : everybody.filter(standing => standing !== 'none')),
+		kind => (groupKinds[kind].isVisible ? everybody : everybody.filter(effectiveRole => effectiveRole !== 'none')),
 		() => 'missing',
 	),
 	sample('groupMemberList', 'sees the members', () => ({})),
@@ -98,7 +98,8 @@ const samples: Sample[] = [
 		'changes their own name',
 		actor => ({ userId: person(actor), nickName: 'Me' }),
 		(kind, state) => (kind === 'CHATROOM' || state === 'silenced all' ? ['owner', 'manager'] : mayWrite),
-		(kind, standing) => (kind === 'CHATROOM' ? 'noPromise' : standing === 'silenced' ? 'silenced' : 'allSilenced'),
+		(kind, effectiveRole) =>
+			kind === 'CHATROOM' ? 'noPromise' : effectiveRole === 'silenced' ? 'silenced' : 'allSilenced',
 	),
 	sample(
 		'groupUpdateMember',
@@ -205,23 +206,24 @@ async function aGroup(kind: GroupTypeName, state: State): Promise<CallHarness> {
 }
 
 /** Returns the refusal according to the contract's tables, or undefined if the call is allowed. */
-function refusalOf(one: Sample, kind: GroupTypeName, standing: GroupStanding, state: State): Code | undefined {
+function refusalOf(one: Sample, kind: GroupTypeName, effectiveRole: EffectiveRole, state: State): Code | undefined {
 	if (state === 'deleted') return 'missing'
-	if (standing === 'none' && !groupKinds[kind].isVisible) return 'missing'
-	if (!groupRights[one.call].includes(standing)) {
-		if (standing === 'none') return 'notMember'
-		if (standing === 'banned') return 'banned'
+	if (effectiveRole === 'none' && !groupKinds[kind].isVisible) return 'missing'
+	if (!groupRights[one.call].includes(effectiveRole)) {
+		if (effectiveRole === 'none') return 'notMember'
+		if (effectiveRole === 'banned') return 'banned'
 		if (one.call === 'groupApply') return 'alreadyDone'
-		if (one.call === 'groupSend' && standing === 'silenced') return 'silenced'
-		return one.call === 'groupLeave' && standing === 'owner' ? 'ownerStays' : 'noPromise'
+		if (one.call === 'groupSend' && effectiveRole === 'silenced') return 'silenced'
+		return one.call === 'groupLeave' && effectiveRole === 'owner' ? 'ownerStays' : 'noPromise'
 	}
-	if (one.only && !one.only(kind, state).includes(standing)) return one.otherwise?.(kind, standing) ?? 'noPromise'
+	if (one.only && !one.only(kind, state).includes(effectiveRole))
+		return one.otherwise?.(kind, effectiveRole) ?? 'noPromise'
 	return undefined
 }
 
 /** People without an account exist only in chat rooms, which everyone may enter. */
-const standingsIn = (kind: GroupTypeName): readonly GroupStanding[] =>
-	groupStandings.filter(standing => (kind === 'CHATROOM' ? standing !== 'none' : standing !== 'guest'))
+const standingsIn = (kind: GroupTypeName): readonly EffectiveRole[] =>
+	effectiveRoles.filter(effectiveRole => (kind === 'CHATROOM' ? effectiveRole !== 'none' : effectiveRole !== 'guest'))
 
 test('every call about a group is in the matrix', () => {
 	const covered = new Set<GroupRightsCall>([...samples.map(({ call }) => call), 'groupPoll'])
@@ -231,8 +233,8 @@ test('every call about a group is in the matrix', () => {
 test('[IMCALL-44] [POLL-09] rooms and groups are polled by those who may, and delivered to no one else', async () => {
 	for (const kind of Object.keys(groupTypes) as GroupTypeName[]) {
 		const { makeGroup, memberOf, logIn, timers, store } = createTestNodes()
-		const poll = async (standing: GroupStanding) => {
-			const client = await logIn(actors[standing], { isGuest: standing === 'guest' })
+		const poll = async (effectiveRole: EffectiveRole) => {
+			const client = await logIn(actors[effectiveRole], { isGuest: effectiveRole === 'guest' })
 			return (await client.call('groupPoll', { gid }, () => timers.advance(100))).code
 		}
 		await makeGroup(
@@ -245,29 +247,29 @@ test('[IMCALL-44] [POLL-09] rooms and groups are polled by those who may, and de
 			],
 			{ mucType: groupTypes[kind] },
 		)
-		for (const standing of standingsIn(kind)) {
-			const hidden = standing === 'none' && !groupKinds[kind].isVisible
+		for (const effectiveRole of standingsIn(kind)) {
+			const hidden = effectiveRole === 'none' && !groupKinds[kind].isVisible
 			const refusal = hidden ? 'missing' : 'noPromise'
-			const allowed = groupRights.groupPoll.includes(standing)
-			expect(await poll(standing), `${standing} in ${kind}`).toBe(codeOf(allowed ? 'ok' : refusal))
+			const allowed = groupRights.groupPoll.includes(effectiveRole)
+			expect(await poll(effectiveRole), `${effectiveRole} in ${kind}`).toBe(codeOf(allowed ? 'ok' : refusal))
 		}
 		await store.commit([{ appId, now: timers.now(), conversation: { id: gid, events: [], deleted: true } }])
 		await timers.advance(10_000)
-		for (const standing of standingsIn(kind)) expect(await poll(standing)).toBe(codeOf('missing'))
+		for (const effectiveRole of standingsIn(kind)) expect(await poll(effectiveRole)).toBe(codeOf('missing'))
 	}
 })
 
 describe.each(Object.keys(groupTypes) as GroupTypeName[])('[IMCALL-44] in a group of kind %s', kind => {
 	test.each(samples.map(one => [one.title, one.call, one] as const))('who %s (%s)', async (_title, call, one) => {
 		for (const state of states) {
-			for (const standing of standingsIn(kind)) {
-				const label = `${call} by ${standing}, ${state}`
+			for (const effectiveRole of standingsIn(kind)) {
+				const label = `${call} by ${effectiveRole}, ${state}`
 				const harness = await aGroup(kind, state)
 				const before = harness.store.contents()
-				const send = harness.as(actors[standing], { isGuest: standing === 'guest' })
-				const data = { ...one.data(actors[standing]), gid } as CallInput<typeof call>
+				const send = harness.as(actors[effectiveRole], { isGuest: effectiveRole === 'guest' })
+				const data = { ...one.data(actors[effectiveRole]), gid } as CallInput<typeof call>
 				const answer = await send(call, data, 'once')
-				const refusal = refusalOf(one, kind, standing, state)
+				const refusal = refusalOf(one, kind, effectiveRole, state)
 				expect(answer.code, label).toBe(codeOf(refusal ?? 'ok'))
 				const after = harness.store.contents()
 				if (refusal !== undefined || !isWrite(call)) expect(after === before, label).toBe(true)

@@ -4,7 +4,7 @@ import type { NewEvent } from '../model/event.ts'
 import type { GroupRow, MemberRow } from '../model/group.ts'
 import type { NewListEntry } from '../model/list.ts'
 import type { UserProfile } from '../model/person.ts'
-import { standingOf, wireRole } from './groupPolicy.ts'
+import { effectiveRoleOf, wireRole } from './groupPolicy.ts'
 
 /** Fields for the display of a member. */
 export type ShownMember = Omit<MemberRow, 'start' | 'read' | 'receiveState' | 'joinedAt'>
@@ -44,13 +44,13 @@ export function wireMember(
 	now: Instant,
 ): Member {
 	const { uid, nickName, silencedUntil, banned } = member
-	const standing = standingOf(group, member, { isGuest: profile?.isGuest ?? false }, now)
+	const effectiveRole = effectiveRoleOf(group, member, { isGuest: profile?.isGuest ?? false }, now)
 	return {
 		userId: uid,
 		nickName: nickName ?? profile?.nickName ?? '',
 		...(profile?.imgUrl ? { imgUrl: profile.imgUrl } : {}),
-		role: wireRole(standing),
-		...(standing === 'silenced' && silencedUntil !== null ? { silence: silencedUntil } : {}),
+		role: wireRole(effectiveRole),
+		...(effectiveRole === 'silenced' && silencedUntil !== null ? { silence: silencedUntil } : {}),
 		...(banned ? { banned: true } : {}),
 	}
 }

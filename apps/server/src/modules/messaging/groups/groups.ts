@@ -15,7 +15,7 @@ import { type GroupRow, isThere, type MemberRow } from '../model/group.ts'
 import { arrival, findWhoMayJoin } from './arrival.ts'
 import { deletion, ownerChange, settingsChange } from './groupChange.ts'
 import type { GroupDeps } from './groupDeps.ts'
-import { isChatRoom, isOwnerOrManager, mayBringIn, standingOf, wireRole } from './groupPolicy.ts'
+import { effectiveRoleOf, isChatRoom, isOwnerOrManager, mayBringIn, wireRole } from './groupPolicy.ts'
 import { groupListEntry, ownGroup, publicGroup } from './groupView.ts'
 import { rowInRoom } from './memberChange.ts'
 import { newGroupId, newGroupSettings } from './newGroup.ts'
@@ -117,9 +117,9 @@ function createReads({
 			const groups = await store.listGroups(caller.appId, caller.uid, rooms ? 'room' : 'group')
 			const now = timers.now()
 			const list = groups.flatMap(({ group, member }) => {
-				const standing = standingOf(group, member, caller, now)
+				const effectiveRole = effectiveRoleOf(group, member, caller, now)
 				// A room also stores rows of silenced people.
-				return rooms && !isOwnerOrManager(standing) ? [] : [ownGroup(group, member, wireRole(standing))]
+				return rooms && !isOwnerOrManager(effectiveRole) ? [] : [ownGroup(group, member, wireRole(effectiveRole))]
 			})
 			return ok({ list })
 		},
@@ -127,8 +127,8 @@ function createReads({
 			// A member's own settings do not change the group's version.
 			const entered = await access.enter(context, 'groupInfo', gid, true)
 			if (!entered.ok) return entered
-			const { group, member, standing } = entered.value
-			return ok({ group: ownGroup(group, member, wireRole(standing)) })
+			const { group, member, effectiveRole } = entered.value
+			return ok({ group: ownGroup(group, member, wireRole(effectiveRole)) })
 		},
 		async groupPublicInfo(context, { gid }) {
 			const entered = await access.enter(context, 'groupPublicInfo', gid)
@@ -137,8 +137,8 @@ function createReads({
 		async groupQrCode(context, { gid }) {
 			const entered = await access.enter(context, 'groupQrCode', gid, true)
 			if (!entered.ok) return entered
-			const { group, standing } = entered.value
-			if (!mayBringIn(group, standing)) return refuse('noPromise')
+			const { group, effectiveRole } = entered.value
+			if (!mayBringIn(group, effectiveRole)) return refuse('noPromise')
 			const { appId, uid } = context.caller
 			const expiresAt = timers.now() + qrCodeLifetimeMs
 			const { origin } = context.subscriber.connection
@@ -233,11 +233,11 @@ const createShield =
 	({ store, access }: GroupDeps): CallHandlers['groupShield'] =>
 	async (context, { gid, receState }: CallData<'groupShield'>) => {
 		const { appId, uid } = context.caller
-		const stored = await access.write(context, 'groupShield', gid, async ({ group, member, standing }) => {
+		const stored = await access.write(context, 'groupShield', gid, async ({ group, member, effectiveRole }) => {
 			// A room notifies its listeners only, and nothing is stored.
 			if (!member || isChatRoom(group)) return refuse('noPromise')
 			await store.setReceiveState(appId, gid, uid, receState)
-			const shown = ownGroup(group, { ...member, receiveState: receState }, wireRole(standing))
+			const shown = ownGroup(group, { ...member, receiveState: receState }, wireRole(effectiveRole))
 			return ok({ lists: [groupListEntry(uid, gid, shown)] })
 		})
 		return stored.ok ? ok({}) : stored

@@ -2,7 +2,7 @@ import type { ImAppId } from '@parley/im'
 import type { Timers } from '../../../platform/timers.ts'
 import type { GroupRow } from '../model/group.ts'
 import type { MessagingStore } from '../store/store.ts'
-import { mayBringIn, standingOf } from './groupPolicy.ts'
+import { effectiveRoleOf, mayBringIn } from './groupPolicy.ts'
 import type { QrCodes } from './qrCodes.ts'
 
 interface InvitationDeps {
@@ -22,5 +22,5 @@ export async function isInvitation(
 	const issuer = qrCodes.findIssuer({ appId, gid: group.id }, code, now)
 	if (issuer === undefined) return false
 	const [row] = await store.findMembers(appId, group.id, [issuer])
-	return mayBringIn(group, standingOf(group, row, { isGuest: false }, now))
+	return mayBringIn(group, effectiveRoleOf(group, row, { isGuest: false }, now))
 }

@@ -1,5 +1,5 @@
 import { type Instant, ok, type Result } from '@parley/core'
-import { type CallData, type GroupStanding, type ImUserId, memberRoles } from '@parley/im'
+import { type CallData, type EffectiveRole, type ImUserId, memberRoles } from '@parley/im'
 import { type Refusal, refuse, refuseData } from '../calls/context.ts'
 import type { GroupRow, MemberRow } from '../model/group.ts'
 import { memberRow } from '../model/group.ts'
@@ -10,12 +10,12 @@ export const rowInRoom = (uid: ImUserId, now: Instant): MemberRow => memberRow(u
 
 /** A changed own name is announced to all, like a message: people who may not write cannot change it. */
 function ownNameRefusal(
-	standing: GroupStanding,
+	effectiveRole: EffectiveRole,
 	{ group, member }: { group: GroupRow; member: MemberRow },
 	now: Instant,
 ): Result<never, Refusal> | undefined {
-	if (standing === 'silenced') return refuse('silenced', Math.max(0, (member.silencedUntil ?? now) - now))
-	return isSilencedWithAll(group, standing) ? refuse('allSilenced') : undefined
+	if (effectiveRole === 'silenced') return refuse('silenced', Math.max(0, (member.silencedUntil ?? now) - now))
+	return isSilencedWithAll(group, effectiveRole) ? refuse('allSilenced') : undefined
 }
 
 type Changes = Pick<CallData<'groupUpdateMember'>, 'nickName' | 'role' | 'silence'>
@@ -25,7 +25,7 @@ type Changes = Pick<CallData<'groupUpdateMember'>, 'nickName' | 'role' | 'silenc
  * may act on, the owner roles. One change that is not allowed refuses all.
  */
 export function changedMember(
-	actor: { uid: ImUserId; standing: GroupStanding },
+	actor: { uid: ImUserId; effectiveRole: EffectiveRole },
 	target: { group: GroupRow; member: MemberRow; hasAccount: boolean },
 	{ nickName, role, silence }: Changes,
 	now: Instant,
@@ -36,11 +36,11 @@ export function changedMember(
 	if (!isSelf && !mayActOn(actor, member)) return refuse('noPromise')
 	if (member.banned) return refuse('notMember')
 	if (isSelf && (role !== undefined || silence !== undefined)) return refuse('noPromise')
-	if (role !== undefined && (actor.standing !== 'owner' || !hasAccount)) return refuse('noPromise')
+	if (role !== undefined && (actor.effectiveRole !== 'owner' || !hasAccount)) return refuse('noPromise')
 	const newRole = role ?? member.role
 	// Names in a room belong to those who run it: a silenced person has a row, and would write by changing theirs.
 	if (nickName !== undefined && isChatRoom(group) && newRole === memberRoles.common) return refuse('noPromise')
-	const unheard = isSelf ? ownNameRefusal(actor.standing, target, now) : undefined
+	const unheard = isSelf ? ownNameRefusal(actor.effectiveRole, target, now) : undefined
 	if (unheard) return unheard
 
 	// Owner and managers can always write: to be silenced, a manager first becomes a common member.

@@ -34,8 +34,8 @@ const createInvite =
 	({ store, profiles, access, timers }: GroupDeps): CallHandlers['groupInvite'] =>
 	async (context, { gid, userIds }) => {
 		const { appId, uid } = context.caller
-		const stored = await access.write(context, 'groupInvite', gid, async ({ group, standing }) => {
-			if (!mayBringIn(group, standing)) return refuse('noPromise')
+		const stored = await access.write(context, 'groupInvite', gid, async ({ group, effectiveRole }) => {
+			if (!mayBringIn(group, effectiveRole)) return refuse('noPromise')
 			// Every listener of a room belongs to it.
 			if (isChatRoom(group)) return ok({ answer: { added: [] } })
 			const uids = [...new Set(userIds)]
@@ -61,8 +61,8 @@ const createMemberList =
 	async (context, { gid, page, count, banned }) => {
 		const entered = await access.enter(context, 'groupMemberList', gid)
 		if (!entered.ok) return entered
-		const { group, standing } = entered.value
-		if (banned && !isOwnerOrManager(standing)) return refuse('noPromise')
+		const { group, effectiveRole } = entered.value
+		if (banned && !isOwnerOrManager(effectiveRole)) return refuse('noPromise')
 		const { appId } = context.caller
 		const offset = (page - 1) * count
 		const { members, total } = await store.listMembers(appId, gid, { offset, limit: count, banned })
@@ -143,11 +143,11 @@ const createKick = (deps: GroupDeps): CallHandlers['groupKick'] => {
 	const { access, addressHolds, timers } = deps
 	return async (context, { gid, userId, ban }) => {
 		const { appId, uid } = context.caller
-		const stored = await access.write(context, 'groupKick', gid, async ({ group, standing }) => {
+		const stored = await access.write(context, 'groupKick', gid, async ({ group, effectiveRole }) => {
 			const target = await findTarget(deps, context, group, userId)
 			if (!target.ok) return target
 			const { row, member } = target.value
-			if (!mayActOn({ uid, standing }, member)) return refuse('noPromise')
+			if (!mayActOn({ uid, effectiveRole }, member)) return refuse('noPromise')
 			if (member.banned) return refuse(ban ? 'alreadyDone' : 'notMember')
 			const body = ban ? { member: userId, banned: true } : { member: userId }
 			return ok({
@@ -206,10 +206,10 @@ const createUpdateMember = (deps: GroupDeps): CallHandlers['groupUpdateMember'] 
 function liftBan(
 	{ timers }: GroupDeps,
 	{ caller: { uid } }: CallContext,
-	{ group, standing }: GroupAccessState,
+	{ group, effectiveRole }: GroupAccessState,
 	{ member, profile }: Target,
 ): Result<GroupWriteParts, Refusal> {
-	if (!mayActOn({ uid, standing }, member)) return refuse('noPromise')
+	if (!mayActOn({ uid, effectiveRole }, member)) return refuse('noPromise')
 	if (!member.banned) return refuse('alreadyDone')
 	const now = timers.now()
 	// Tells clients that they are not a member; otherwise the end of a ban would look like a new name.
@@ -233,14 +233,14 @@ function updateTarget(
 	{ timers, words }: GroupDeps,
 	{ caller: { appId, uid } }: CallContext,
 	{
-		state: { group, standing },
+		state: { group, effectiveRole },
 		data,
 		target: { member, profile },
 	}: { state: GroupAccessState; data: CallData<'groupUpdateMember'>; target: Target },
 ): Result<GroupWriteParts, Refusal> {
 	const now = timers.now()
 	const hasAccount = profile !== undefined && !profile.isGuest
-	const changed = changedMember({ uid, standing }, { group, member, hasAccount }, data, now)
+	const changed = changedMember({ uid, effectiveRole }, { group, member, hasAccount }, data, now)
 	if (!changed.ok) return changed
 	const after = changed.value
 	if (after.nickName !== null && words.refuses(appId, after.nickName)) return refuse('wordRefused')

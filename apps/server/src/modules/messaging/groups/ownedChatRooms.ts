@@ -12,7 +12,7 @@ import type { MessagingStore } from '../store/store.ts'
 import type { AddressHolds } from './addressHolds.ts'
 import type { GroupAccess, GroupWriteParts } from './groupAccess.ts'
 import { deletion, memberChange, ownerChange, settingsChange } from './groupChange.ts'
-import { standingOf } from './groupPolicy.ts'
+import { effectiveRoleOf } from './groupPolicy.ts'
 import { rowInRoom } from './memberChange.ts'
 import { newGroupId, newGroupSettings } from './newGroup.ts'
 
@@ -20,7 +20,7 @@ import { newGroupId, newGroupSettings } from './newGroup.ts'
 const maxDecisions = 8
 
 interface OwnedChatRoomsDeps {
-	store: Pick<MessagingStore, 'findGroup' | 'findStanding' | 'findMembers' | 'findEvent' | 'findUsers'>
+	store: Pick<MessagingStore, 'findGroup' | 'findGroupAndMember' | 'findMembers' | 'findEvent' | 'findUsers'>
 	addressHolds: Pick<AddressHolds, 'isHeld'>
 	queue: Pick<CommitQueue, 'commit'>
 	access: Pick<GroupAccess, 'noteVersion'>
@@ -177,8 +177,10 @@ export function createOwnedChatRooms({
 
 		/** Returns whether a person is banned. */
 		async isBanned(appId: ImAppId, gid: GroupId, uid: ImUserId): Promise<boolean> {
-			const found = await store.findStanding(appId, gid, uid)
-			return found !== undefined && standingOf(found.group, found.member, { isGuest: false }, timers.now()) === 'banned'
+			const found = await store.findGroupAndMember(appId, gid, uid)
+			return (
+				found !== undefined && effectiveRoleOf(found.group, found.member, { isGuest: false }, timers.now()) === 'banned'
+			)
 		},
 
 		/** Returns whether a guest may not enter, because another one was banned at their address before they came. */

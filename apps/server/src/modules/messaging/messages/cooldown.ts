@@ -1,4 +1,4 @@
-import { type GroupId, type GroupStanding, type ImAppId, type ImUserId, imLimits } from '@parley/im'
+import { type EffectiveRole, type GroupId, type ImAppId, type ImUserId, imLimits } from '@parley/im'
 import { LRUCache } from 'lru-cache'
 import type { Timers } from '../../../platform/timers.ts'
 import { isChatRoom, isOwnerOrManager } from '../groups/groupPolicy.ts'
@@ -8,8 +8,8 @@ import type { HintBus } from '../ports/hints.ts'
 const maxKept = 50_000
 
 /** Milliseconds between two messages of one person; owner and managers are exempt (CHAT-06). */
-export function cooldownMs(group: GroupRow, standing: GroupStanding): number {
-	if (isOwnerOrManager(standing)) return 0
+export function cooldownMs(group: GroupRow, effectiveRole: EffectiveRole): number {
+	if (isOwnerOrManager(effectiveRole)) return 0
 	const slowModeMs = group.settings.slowModeS * 1_000
 	return isChatRoom(group) ? Math.max(slowModeMs, imLimits.roomCooldownMs) : slowModeMs
 }

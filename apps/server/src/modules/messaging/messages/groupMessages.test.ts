@@ -1,9 +1,9 @@
 import {
 	answerCodes,
+	type EffectiveRole,
+	effectiveRoles,
 	type GroupId,
-	type GroupStanding,
 	groupRights,
-	groupStandings,
 	groupTypes,
 	memberRoles,
 } from '@parley/im'
@@ -265,30 +265,30 @@ describe('[IMCALL-44] rights', () => {
 		groupRevoke: (gid: GroupId) => ({ gid, hisId: 1 }),
 		groupUnread: (gid: GroupId) => ({ gid }),
 	} as const
-	const standings = (nodes: TestNodes, standing: GroupStanding) => {
+	const effectiveRoleCases = (nodes: TestNodes, effectiveRole: EffectiveRole) => {
 		const { memberOf, timers } = nodes
-		if (standing === 'manager') return [memberOf('li', { role: memberRoles.manager })]
-		if (standing === 'silenced') return [memberOf('li', { silencedUntil: timers.now() + 60_000 })]
-		if (standing === 'banned') return [memberOf('li', { banned: true })]
-		return standing === 'common' ? [memberOf('li')] : []
+		if (effectiveRole === 'manager') return [memberOf('li', { role: memberRoles.manager })]
+		if (effectiveRole === 'silenced') return [memberOf('li', { silencedUntil: timers.now() + 60_000 })]
+		if (effectiveRole === 'banned') return [memberOf('li', { banned: true })]
+		return effectiveRole === 'common' ? [memberOf('li')] : []
 	}
 	const rows = (Object.keys(calls) as (keyof typeof calls)[]).flatMap(call =>
-		groupStandings.map(standing => [call, standing] as const),
+		effectiveRoles.map(effectiveRole => [call, effectiveRole] as const),
 	)
-	test.each(rows)('%s by %s', async (call, standing) => {
+	test.each(rows)('%s by %s', async (call, effectiveRole) => {
 		const nodes = createTestNodes()
 		const { logIn, makeGroup, soon } = nodes
 		const gid = await makeGroup(
 			'g1',
-			standings(nodes, standing),
-			standing === 'guest' ? { mucType: groupTypes.CHATROOM } : {},
+			effectiveRoleCases(nodes, effectiveRole),
+			effectiveRole === 'guest' ? { mucType: groupTypes.CHATROOM } : {},
 		)
-		const client = await logIn(standing === 'owner' ? 'owner' : 'li', { isGuest: standing === 'guest' })
-		if (call === 'groupRevoke' && groupRights.groupSend.includes(standing)) {
+		const client = await logIn(effectiveRole === 'owner' ? 'owner' : 'li', { isGuest: effectiveRole === 'guest' })
+		if (call === 'groupRevoke' && groupRights.groupSend.includes(effectiveRole)) {
 			await client.call('groupSend', { gid, content: 'to be revoked' }, soon)
 		}
 		const { code } = await client.call(call, calls[call](gid) as never, soon)
-		if (groupRights[call].includes(standing)) expect(code).toBe(0)
+		if (groupRights[call].includes(effectiveRole)) expect(code).toBe(0)
 		else expect(code).toBeGreaterThanOrEqual(answerCodes.noPromise)
 		if (call === 'groupPoll' && code !== 0) expect(code).toBe(answerCodes.noPromise)
 	})

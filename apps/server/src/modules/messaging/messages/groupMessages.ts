@@ -27,15 +27,15 @@ export function createGroupMessageHandlers(
 	/** A manager revokes messages of members, never those of the owner or another manager. */
 	async function revokeRefusal(
 		{ caller }: CallContext,
-		{ group, standing }: GroupAccessState,
+		{ group, effectiveRole }: GroupAccessState,
 		target: LoggedEvent | undefined,
 	): Promise<Result<never, Refusal> | undefined> {
 		if (target?.name !== 'messagesReceived') return refuse('missing')
 		if (target.body.revoked === true) return refuse('alreadyDone')
 		if (target.uid === caller.uid) return undefined
-		const author = await store.findStanding(caller.appId, group.id, target.uid)
+		const author = await store.findGroupAndMember(caller.appId, group.id, target.uid)
 		const role = author?.member?.role ?? memberRoles.common
-		return mayActOn({ uid: caller.uid, standing }, { uid: target.uid, role }) ? undefined : refuse('noPromise')
+		return mayActOn({ uid: caller.uid, effectiveRole }, { uid: target.uid, role }) ? undefined : refuse('noPromise')
 	}
 
 	return {
@@ -104,11 +104,15 @@ function createSend({ store, access, words, cooldowns }: MessageDeps) {
 		return event && head ? { status: 'repeated', event, epoch: head.epoch, answer: {} } : undefined
 	}
 
-	function decide(context: CallContext, data: CallData<'groupSend'>, { group, member, standing }: GroupAccessState) {
-		if (isSilencedWithAll(group, standing)) return refuse('allSilenced')
+	function decide(
+		context: CallContext,
+		data: CallData<'groupSend'>,
+		{ group, member, effectiveRole }: GroupAccessState,
+	) {
+		if (isSilencedWithAll(group, effectiveRole)) return refuse('allSilenced')
 		// Answers are shown as the host's, and have their own lane.
-		if (data.type === contentTypes.answer && !isOwnerOrManager(standing)) return refuse('noPromise')
-		const sender = { nickName: member?.nickName, role: wireRole(standing) }
+		if (data.type === contentTypes.answer && !isOwnerOrManager(effectiveRole)) return refuse('noPromise')
+		const sender = { nickName: member?.nickName, role: wireRole(effectiveRole) }
 		return composeMessage(context, data, sender, words)
 	}
 
@@ -125,7 +129,7 @@ function createSend({ store, access, words, cooldowns }: MessageDeps) {
 				const message = decide(context, data, state)
 				if (!message.ok) return message
 				turn?.giveBack()
-				const taken = cooldowns.take({ appId, gid, uid, cmid }, cooldownMs(state.group, state.standing))
+				const taken = cooldowns.take({ appId, gid, uid, cmid }, cooldownMs(state.group, state.effectiveRole))
 				turn = taken.ok ? taken : undefined
 				if (!taken.ok) return refuse('cooldown', taken.retryAfterMs)
 				return ok({ conversation: { events: [message.value] } })

@@ -121,7 +121,7 @@ export function createListeningHandler({
 				pullKey: position,
 				...(discontinuity ? { discontinuity } : {}),
 				more,
-				role: wireRole(entered.value.standing),
+				role: wireRole(entered.value.effectiveRole),
 				group: publicGroup(entered.value.group),
 			})
 		},

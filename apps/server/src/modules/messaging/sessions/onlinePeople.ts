@@ -14,7 +14,7 @@ import * as v from 'valibot'
 import type { Clock } from '../../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../../platform/constantTime.ts'
 import type { RateLimit } from '../../../platform/rateLimit.ts'
-import { rightsRefusal, standingOf } from '../groups/groupPolicy.ts'
+import { effectiveRoleOf, rightsRefusal } from '../groups/groupPolicy.ts'
 import { isThere } from '../model/group.ts'
 import type { OnlinePeople, OnlineQuestion } from '../ports/onlinePeople.ts'
 import type { MessagingStore } from '../store/store.ts'
@@ -24,7 +24,7 @@ import type { TokenIdentity, TokenVerifier } from './tokens.ts'
 const maxAsked = 200
 
 export interface OnlinePeopleDeps {
-	store: Pick<MessagingStore, 'findStanding' | 'findMembers' | 'listFriends'>
+	store: Pick<MessagingStore, 'findGroupAndMember' | 'findMembers' | 'listFriends'>
 	tokens: TokenVerifier
 	/** Returns which of these people have a session, on any node. */
 	findOnline(appId: ImAppId, uids: readonly ImUserId[]): Promise<ImUserId[]>
@@ -43,10 +43,10 @@ export function createOnlinePeople({ store, tokens, findOnline, questions, clock
 		const known = new Set<ImUserId>([uid])
 		if (!isGuest) for (const { friendUid } of await store.listFriends(appId, uid)) known.add(friendUid)
 		const parsed = v.safeParse(groupId, gid)
-		const found = parsed.success ? await store.findStanding(appId, parsed.output, uid) : undefined
+		const found = parsed.success ? await store.findGroupAndMember(appId, parsed.output, uid) : undefined
 		if (!parsed.success || !found) return known
-		const standing = standingOf(found.group, found.member, { isGuest }, clock.now())
-		if (rightsRefusal('groupMemberList', found.group, standing)) return known
+		const effectiveRole = effectiveRoleOf(found.group, found.member, { isGuest }, clock.now())
+		if (rightsRefusal('groupMemberList', found.group, effectiveRole)) return known
 		const members = await store.findMembers(appId, parsed.output, uids)
 		for (const member of members) if (isThere(member)) known.add(member.uid)
 		return known

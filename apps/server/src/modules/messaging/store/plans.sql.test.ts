@@ -64,7 +64,7 @@ async function useEverything(db: Db): Promise<void> {
 	await store.readEvents(appId, gid, { limit: 1, from: 'newest' })
 	await store.findMessage(appId, chat, li, 'm1')
 	await store.findGroup(appId, gid)
-	await store.findStanding(appId, gid, li)
+	await store.findGroupAndMember(appId, gid, li)
 	await store.findMembers(appId, gid, [li])
 	await store.listMembers(appId, gid, { offset: 0, limit: 1, banned: false })
 	await store.listManagers(appId, gid)

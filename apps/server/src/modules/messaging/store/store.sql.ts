@@ -150,13 +150,13 @@ function memberBeside(row: BesideConversation): MemberRow | undefined {
 
 function memberReads(
 	db: Db,
-): Methods<'findGroup' | 'findStanding' | 'findMembers' | 'listMembers' | 'listManagers' | 'memberIds'> {
+): Methods<'findGroup' | 'findGroupAndMember' | 'findMembers' | 'listMembers' | 'listManagers' | 'memberIds'> {
 	const group = statement<OfConversation, t.StoredConversation>(
 		db,
 		({ appId, id }) =>
 			sql`select ${columnsOf(t.conversationColumns)} from im_conversations where app_id = ${appId} and id = ${id}`,
 	)
-	const standing = statement<OfConversation & OfPerson, t.StoredConversation & BesideConversation>(
+	const groupAndMember = statement<OfConversation & OfPerson, t.StoredConversation & BesideConversation>(
 		db,
 		({ appId, id, uid }) => sql`
 			select ${columnsOf(t.conversationColumns, 'c')}, ${besideConversation('m')} from im_conversations as c
@@ -197,8 +197,8 @@ function memberReads(
 			const [row] = await group({ appId, id })
 			return row && groupOf(row)
 		},
-		async findStanding(appId, id, uid) {
-			const [row] = await standing({ appId, id, uid })
+		async findGroupAndMember(appId, id, uid) {
+			const [row] = await groupAndMember({ appId, id, uid })
 			const found = row && groupOf(row)
 			return found && { group: found, member: memberBeside(row) }
 		},

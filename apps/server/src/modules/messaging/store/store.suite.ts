@@ -311,12 +311,12 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 			const nickName = 'Robert"); drop table im_members; --'
 			const row = member(han, { nickName, silencedUntil: 9_000, receiveState: 2, joinedAt: 4_000 })
 			await stored(toGroup({ members: [row], events: [{ name: 'memberJoined', uid: han, body: {} }] }))
-			expect(await store.findStanding(appId, gid, han)).toEqual({
+			expect(await store.findGroupAndMember(appId, gid, han)).toEqual({
 				group: await store.findGroup(appId, gid),
 				member: { ...row, start: 2, read: 2 },
 			})
-			expect((await store.findStanding(appId, gid, wu))?.member).toBeUndefined()
-			expect(await store.findStanding(appId, otherGid, han)).toBeUndefined()
+			expect((await store.findGroupAndMember(appId, gid, wu))?.member).toBeUndefined()
+			expect(await store.findGroupAndMember(appId, otherGid, han)).toBeUndefined()
 			expect(await store.findMembers(appId, gid, [wu, han, han])).toEqual([{ ...row, start: 2, read: 2 }])
 		})
 
@@ -393,7 +393,7 @@ export function messagingStoreSuite(open: () => Promise<{ store: MessagingStore;
 		const left = member(han, { silencedUntil: 9_000, hasLeft: true, receiveState: 2 })
 		await stored(toGroup({ members: [left] }))
 		expect(await store.findMembers(appId, gid, [han])).toMatchObject([{ silencedUntil: 9_000, hasLeft: true }])
-		expect((await store.findStanding(appId, gid, han))?.member).toMatchObject({ hasLeft: true, banned: false })
+		expect((await store.findGroupAndMember(appId, gid, han))?.member).toMatchObject({ hasLeft: true, banned: false })
 		expect((await store.findGroup(appId, gid))?.memberCount).toBe(2)
 		const page = { offset: 0, limit: 10 }
 		for (const banned of [false, true]) {

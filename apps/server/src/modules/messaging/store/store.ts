@@ -34,7 +34,7 @@ export interface MessagingStore {
 
 	findGroup(appId: ImAppId, id: GroupId): Promise<GroupRow | undefined>
 	/** Group and member as they are at one moment, so that a decision fits the version. */
-	findStanding(
+	findGroupAndMember(
 		appId: ImAppId,
 		id: GroupId,
 		uid: ImUserId,

@@ -192,7 +192,7 @@ function groupReads({
 	members,
 }: Tables): Methods<
 	| 'findGroup'
-	| 'findStanding'
+	| 'findGroupAndMember'
 	| 'findMembers'
 	| 'listMembers'
 	| 'listManagers'
@@ -211,7 +211,7 @@ function groupReads({
 	}
 	return {
 		findGroup: async (appId, id) => groupOf(conversations.get(rowKey(appId, id))),
-		async findStanding(appId, id, uid) {
+		async findGroupAndMember(appId, id, uid) {
 			const group = groupOf(conversations.get(rowKey(appId, id)))
 			return group && { group, member: find(appId, id, uid) }
 		},

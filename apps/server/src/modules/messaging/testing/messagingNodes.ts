@@ -92,7 +92,7 @@ function delayReads(store: MessagingStore, timers: Timers, delayMs: (read: strin
 		heads: (...args) => later('heads', store.heads(...args)),
 		readEvents: (...args) => later('readEvents', store.readEvents(...args)),
 		listConversations: (...args) => later('listConversations', store.listConversations(...args)),
-		findStanding: (...args) => later('findStanding', store.findStanding(...args)),
+		findGroupAndMember: (...args) => later('findGroupAndMember', store.findGroupAndMember(...args)),
 	}
 }
 
