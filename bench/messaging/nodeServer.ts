@@ -2,7 +2,7 @@ import { UserId } from '@parley/core'
 import { GroupId, groupTypes, ImAppId, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
 import { broadcast } from '../../apps/server/src/modules/messaging/adapters/gateway/index.ts'
-import { openRedisHints } from '../../apps/server/src/modules/messaging/adapters/gateway/redisHints.ts'
+import { openRedisNodeBus } from '../../apps/server/src/modules/messaging/adapters/gateway/redisNodeBus.ts'
 import { createMessagingAlone } from '../../apps/server/src/modules/messaging/adapters/gateway/testing/messagingAlone.ts'
 import {
 	createImTokens,
@@ -16,7 +16,7 @@ import type { BenchPerson, BenchServer } from './benchServers.ts'
 import { listenWithoutLimits } from './listenWithoutLimits.ts'
 import { crowd, people } from './people.ts'
 
-/** Storage and hint bus of a messaging node. */
+/** Storage and node message bus of a messaging node. */
 export interface NodeOptions {
 	name: string
 	databaseUrl: string
@@ -35,8 +35,8 @@ const log = { warn: console.error, error: console.error }
 export async function startNode({ name, databaseUrl, keyFolder, redisUrl }: NodeOptions): Promise<BenchServer> {
 	const database = await openDatabase({ url: databaseUrl, keyFolder })
 	const store = createSqlMessagingStore(database.db)
-	const redis = redisUrl === undefined ? undefined : openRedisHints({ url: redisUrl, node: name, log })
-	const service = createMessagingAlone({ db: database.db, key, hints: redis ?? singleNode, broadcast, log })
+	const redis = redisUrl === undefined ? undefined : openRedisNodeBus({ url: redisUrl, node: name, log })
+	const service = createMessagingAlone({ db: database.db, key, nodeBus: redis ?? singleNode, broadcast, log })
 	await createCrowdGroup(store)
 	const listener = await listenWithoutLimits(service.connect)
 	return {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { argv, exit, stdin } from 'node:process'
 import { attachImGateway, broadcast } from '../../apps/server/src/modules/messaging/adapters/gateway/index.ts'
-import { openRedisHints } from '../../apps/server/src/modules/messaging/adapters/gateway/redisHints.ts'
+import { openRedisNodeBus } from '../../apps/server/src/modules/messaging/adapters/gateway/redisNodeBus.ts'
 import { createMessagingAlone } from '../../apps/server/src/modules/messaging/adapters/gateway/testing/messagingAlone.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDatabaseAsIs } from '../../apps/server/src/platform/database.ts'
@@ -24,7 +24,7 @@ const log = { warn() {}, error: (fields: object) => console.error(fields) }
 const messaging = createMessagingAlone({
 	db: openDatabaseAsIs({ url: databaseUrl, keyFolder: folder }).db,
 	key: Buffer.from(key, 'base64url'),
-	hints: openRedisHints({ url: redisUrl, node: `${port}`, log }),
+	nodeBus: openRedisNodeBus({ url: redisUrl, node: `${port}`, log }),
 	broadcast,
 	log,
 })

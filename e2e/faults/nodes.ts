@@ -25,7 +25,7 @@ async function kill(child: ChildProcess): Promise<void> {
 	await ended
 }
 
-/** Starts messaging on two nodes: one PostgreSQL, and a Redis for their hints. @param server PostgreSQL server */
+/** Starts messaging on two nodes: one PostgreSQL, and a Redis for the messages between them. @param server PostgreSQL server */
 export async function startNodes(server: string, redisProgram: string): Promise<BrokenServer> {
 	const { folder, remove } = createFolder(false)
 	const database = await createDatabase(server)

@@ -2,9 +2,9 @@ import type { ImUserId } from '@parley/im'
 import {
 	type Connection,
 	createMessaging,
-	type Hint,
-	type HintBus,
 	type Messaging,
+	type NodeBus,
+	type NodeMessage,
 	noAddressHolds,
 } from '../../apps/server/src/modules/messaging/index.ts'
 import type { TokenVerifier } from '../../apps/server/src/modules/messaging/sessions/tokens.ts'
@@ -16,24 +16,24 @@ import { appId } from './cast.ts'
 import type { NetworkNode } from './network.ts'
 import type { Chance, Scheduler } from './scheduler.ts'
 
-/** Channel of hints between nodes; they are lost while `isLossy`. */
-export interface HintWay {
+/** Channel of messages between nodes; they are lost while `isLossy`. */
+export interface SimulatedNodeBus {
 	isLossy: boolean
-	busFor(node: object): HintBus
+	busFor(node: object): NodeBus
 }
 
 const hintMs = { min: 1, max: 80 }
 
-export function createHintWay(scheduler: Scheduler, chance: Chance): HintWay {
-	const listeners = new Map<object, Set<(hint: Hint) => void>>()
-	const way: HintWay = {
+export function createSimulatedNodeBus(scheduler: Scheduler, chance: Chance): SimulatedNodeBus {
+	const listeners = new Map<object, Set<(nodeMessage: NodeMessage) => void>>()
+	const way: SimulatedNodeBus = {
 		isLossy: false,
 		busFor: node => ({
-			publish(hint) {
+			publish(nodeMessage) {
 				for (const [other, subscribed] of listeners) {
 					if (other === node || way.isLossy) continue
 					scheduler.after(chance.between(hintMs.min, hintMs.max), () => {
-						for (const listener of subscribed) listener(hint)
+						for (const listener of subscribed) listener(nodeMessage)
 					})
 				}
 			},
@@ -55,7 +55,7 @@ export interface NodeDeps {
 	store: MessagingStore
 	ids: Ids
 	tokens: TokenVerifier
-	hints: HintWay
+	nodeBus: SimulatedNodeBus
 	/** While true the store refuses to commit. */
 	isStoreBroken(): boolean
 	cutConnections(node: NetworkNode): void
@@ -77,7 +77,7 @@ export interface ServerNode extends NetworkNode {
 
 /** Server process: the real service over a store, with simulated time. */
 export function createNode(deps: NodeDeps): ServerNode {
-	const { scheduler, chance, hints } = deps
+	const { scheduler, chance, nodeBus } = deps
 	let process: Process | undefined
 	let isStopping = false
 	/** Handles a restart before it has stopped. */
@@ -116,7 +116,7 @@ export function createNode(deps: NodeDeps): ServerNode {
 		},
 		start() {
 			if (isStopping) isStartedMeanwhile = true
-			process ??= createProcess(deps, hints.busFor({}), chance, scheduler)
+			process ??= createProcess(deps, nodeBus.busFor({}), chance, scheduler)
 		},
 		notify(uid, title) {
 			const current = process
@@ -142,7 +142,7 @@ interface Process {
 	end(): void
 }
 
-function createProcess(deps: NodeDeps, bus: HintBus, chance: Chance, scheduler: Scheduler): Process {
+function createProcess(deps: NodeDeps, bus: NodeBus, chance: Chance, scheduler: Scheduler): Process {
 	let isAlive = true
 	let frozen: (() => void)[] | undefined
 
@@ -172,12 +172,12 @@ function createProcess(deps: NodeDeps, bus: HintBus, chance: Chance, scheduler: 
 		allowsSeveralDevices: async () => false,
 		chatsNeedFriendship: async () => false,
 		qrCodeKey: new Uint8Array(32),
-		hints: {
-			publish: hint => {
-				if (isAlive) bus.publish(hint)
+		nodeBus: {
+			publish: nodeMessage => {
+				if (isAlive) bus.publish(nodeMessage)
 			},
 			subscribe(listener) {
-				const unsubscribe = bus.subscribe(hint => run(() => listener(hint)))
+				const unsubscribe = bus.subscribe(nodeMessage => run(() => listener(nodeMessage)))
 				unsubscribes.push(unsubscribe)
 				return unsubscribe
 			},

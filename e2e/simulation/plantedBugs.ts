@@ -29,7 +29,7 @@ export const plantedBugs: PlantedBug[] = [
 		'for (const { settle } of batch) settle({ status: "committed", events: [{ hisId: 1, ts: 0, name: "messagesReceived", uid: "", body: {} }], lists: [], answer: {}, head: { epoch: "e", last: 1, min: 1, version: 1, id: "" } } as never)',
 	),
 	bug(
-		'events of other nodes are noticed only by their hints',
+		'events of other nodes are noticed only by their node messages',
 		`${server}/delivery/feeds.ts`,
 		'async compareAll(): Promise<void> {',
 		'async compareAll(): Promise<void> {\n\t\treturn',
@@ -102,7 +102,7 @@ export const plantedBugs: PlantedBug[] = [
 		'entry.key > last && syncer',
 	),
 	bug(
-		'list changes of other nodes are noticed only by their hints',
+		'list changes of other nodes are noticed only by their node messages',
 		`${server}/delivery/recheck.ts`,
 		'await lists.readNew(subscriber)\n',
 		'',

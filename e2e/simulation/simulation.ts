@@ -10,7 +10,7 @@ import { appId, gidOf, uidOf } from './cast.ts'
 import { carryOut, type DeedDeps } from './deeds.ts'
 import { askEverybody, findListViolations } from './listViolations.ts'
 import { createNetwork, type Line, type Network, quietLine } from './network.ts'
-import { createHintWay, createNode, type HintWay, type ServerNode } from './node.ts'
+import { createSimulatedNodeBus, createNode, type SimulatedNodeBus, type ServerNode } from './node.ts'
 import { type Fault, isDeed, type Plan, type Step } from './plan.ts'
 import { type Chance, createChance, createScheduler } from './scheduler.ts'
 import { findViolations } from './violations.ts'
@@ -34,7 +34,7 @@ interface Stage extends DeedDeps {
 	chance: Chance
 	network: Network
 	store: MessagingStore
-	hints: HintWay
+	nodeBus: SimulatedNodeBus
 	browsers: Browser[]
 	/** Temporary faults caused by the steps. */
 	trouble: { isStoreBroken: boolean; tokensRefused: Set<number> }
@@ -85,7 +85,7 @@ async function setUp(plan: Plan): Promise<Stage> {
 	await makeGroups(plan, store, scheduler.now())
 	const record: RunRecord = { given: [], lists: [], written: [], problems: [] }
 	const trouble: Stage['trouble'] = { isStoreBroken: false, tokensRefused: new Set() }
-	const hints = createHintWay(scheduler, chance)
+	const nodeBus = createSimulatedNodeBus(scheduler, chance)
 	const nodes: ServerNode[] = []
 	const network = createNetwork({
 		scheduler,
@@ -104,7 +104,7 @@ async function setUp(plan: Plan): Promise<Stage> {
 				store,
 				ids: createSimulatedIds(chance),
 				tokens,
-				hints,
+				nodeBus,
 				isStoreBroken: () => trouble.isStoreBroken,
 				cutConnections: node => network.cutNode(node),
 				onError: error => record.problems.push(`the server logged an error: ${JSON.stringify(error, jsonError)}`),
@@ -119,7 +119,7 @@ async function setUp(plan: Plan): Promise<Stage> {
 		network,
 		store,
 		nodes,
-		hints,
+		nodeBus,
 		browsers,
 		apps: browsers.map(() => new Map<number, App>()),
 		record,
@@ -217,9 +217,9 @@ async function makeGroups(plan: Plan, store: MessagingStore, now: number): Promi
 }
 
 /** Repairs every fault, and reconnects all people. */
-function heal({ network, nodes, hints, browsers, apps, trouble }: Stage): void {
+function heal({ network, nodes, nodeBus, browsers, apps, trouble }: Stage): void {
 	network.heal()
-	hints.isLossy = false
+	nodeBus.isLossy = false
 	trouble.isStoreBroken = false
 	trouble.tokensRefused.clear()
 	for (const node of nodes) {
@@ -236,7 +236,7 @@ function take(stage: Stage, step: Step): void {
 }
 
 function goWrong(stage: Stage, step: Fault): void {
-	const { scheduler, network, nodes, hints, browsers, apps, trouble } = stage
+	const { scheduler, network, nodes, nodeBus, browsers, apps, trouble } = stage
 	const during = (forMs: number, begin: () => void, end: () => void) => {
 		begin()
 		scheduler.after(forMs, end)
@@ -344,8 +344,8 @@ function goWrong(stage: Stage, step: Fault): void {
 		case 'hintsLost':
 			during(
 				step.forMs,
-				() => Object.assign(hints, { isLossy: true }),
-				() => Object.assign(hints, { isLossy: false }),
+				() => Object.assign(nodeBus, { isLossy: true }),
+				() => Object.assign(nodeBus, { isLossy: false }),
 			)
 			return
 		default:

@@ -20,7 +20,7 @@ async function sendMany(nodes: TestNodes, gid: GroupId, waits: readonly number[]
 	}
 }
 
-test('whenever a room is polled, however long reads take and whatever hints are lost, nothing is missed or duplicated', async () => {
+test('whenever a room is polled, however long reads take and whatever node messages are lost, nothing is missed or duplicated', async () => {
 	await fc.assert(
 		fc.asyncProperty(delays, delays, fc.boolean(), async (readDelays, waits, isLosing) => {
 			const nodes = createTestNodes({ nodes: 2, readDelayMs: cycle(readDelays) })

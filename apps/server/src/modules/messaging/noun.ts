@@ -21,7 +21,7 @@ import { measureMessaging } from './metrics.ts'
 import { createReservedNames } from './people/reservedNames.ts'
 import { createSqlRoomHostStore } from './people/roomHosts.sql.ts'
 import type { AccountNames, SignIns } from './ports/accounts.ts'
-import { singleNode } from './ports/hints.ts'
+import { singleNode } from './ports/nodeBus.ts'
 import { createApplyRetention } from './retention.ts'
 import { createMessaging } from './service.ts'
 import { createOnlinePeople } from './sessions/onlinePeople.ts'
@@ -76,7 +76,7 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 		publicUrl,
 		addressHolds,
 		qrCodeKey: secret,
-		hints: singleNode,
+		nodeBus: singleNode,
 		broadcast,
 		createRateLimit,
 		log,

@@ -25,7 +25,7 @@ import { createPersonalLists, type PersonalLists } from './people/personalLists.
 import { createProfiles } from './people/profiles.ts'
 import type { AccountNames, SignIns } from './ports/accounts.ts'
 import type { Broadcast, Connection, ConnectionHandler } from './ports/connection.ts'
-import type { HintBus } from './ports/hints.ts'
+import type { NodeBus } from './ports/nodeBus.ts'
 import type { WordFilter } from './ports/words.ts'
 import { createLimits } from './sessions/limits.ts'
 import { createLogins, rightsEveryMs } from './sessions/logins.ts'
@@ -66,7 +66,7 @@ export interface MessagingDeps {
 	addressHolds: AddressHolds
 	/** Signs the QR codes of groups. */
 	qrCodeKey: Uint8Array
-	hints: HintBus
+	nodeBus: NodeBus
 	broadcast: Broadcast
 	createRateLimit: CreateRateLimit
 	log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
@@ -74,7 +74,7 @@ export interface MessagingDeps {
 
 /** The messaging service of one node: connections on one side, the store and the other nodes on the other. */
 export function createMessaging(deps: MessagingDeps) {
-	const { store, timers, ids, tokens, signIns, words, addressHolds, hints, broadcast, log } = deps
+	const { store, timers, ids, tokens, signIns, words, addressHolds, nodeBus, broadcast, log } = deps
 	const counters = createCounters()
 	const sessions = new Set<Session>()
 	let isStopping = false
@@ -93,12 +93,12 @@ export function createMessaging(deps: MessagingDeps) {
 	})
 	const write = createWrite({ store, queue, timers })
 	const access = createGroupAccess({ store, addressHolds, timers, write })
-	const fanOut: FanOut = createFanOut({ store, reader, timers, subscribers, access, broadcast, hints, counters, log })
-	const lists: PersonalLists = createPersonalLists({ store, subscribers, fanOut, hints, timers, log })
+	const fanOut: FanOut = createFanOut({ store, reader, timers, subscribers, access, broadcast, nodeBus, counters, log })
+	const lists: PersonalLists = createPersonalLists({ store, subscribers, fanOut, nodeBus, timers, log })
 	const profiles = createProfiles({ store, accounts: deps.accounts })
 	const qrCodes = createQrCodes({ key: deps.qrCodeKey, publicUrl: deps.publicUrl })
 	const notices = createNoticePublisher({ queue, timers })
-	const calling = createCalling({ subscribers, fanOut, hints, profiles, timers })
+	const calling = createCalling({ subscribers, fanOut, nodeBus, profiles, timers })
 	const { allowsGuests, allowsSeveralDevices } = deps
 	const limits = createLimits(deps.createRateLimit)
 	const logins = createLogins({
@@ -112,13 +112,13 @@ export function createMessaging(deps: MessagingDeps) {
 		addressHolds,
 		fanOut,
 		lists,
-		hints,
+		nodeBus,
 		timers,
 		ids,
 		counters,
 	})
-	const presence = createPresence({ isHere: logins.isOnline, hints, timers, ids })
-	const cooldowns = createCooldowns({ timers, hints })
+	const presence = createPresence({ isHere: logins.isOnline, nodeBus, timers, ids })
+	const cooldowns = createCooldowns({ timers, nodeBus })
 	const handlers = createHandlers({
 		store,
 		timers,

@@ -4,16 +4,16 @@ import type { Commit, Committed } from '../model/commit.ts'
 import type { ConversationId, ListedConversation } from '../model/conversation.ts'
 import type { MessagingCounters } from '../model/counters.ts'
 import type { Broadcast, Connection } from '../ports/connection.ts'
-import type { Hint, HintBus } from '../ports/hints.ts'
+import type { NodeBus, NodeMessage } from '../ports/nodeBus.ts'
 import type { MessagingStore } from '../store/store.ts'
 import { watchBacklogs } from './backlogWatch.ts'
 import { sendDueHeads } from './dueHeads.ts'
 import type { Feed } from './feed.ts'
 import { Feeds } from './feeds.ts'
 import { GroupListeners } from './groupListeners.ts'
-import { type ConversationHint, HintQueue } from './hintQueue.ts'
 import { createListedGroups, type ListedGroups } from './listedGroups.ts'
 import type { LogReader } from './logReader.ts'
+import { type ConversationUpdate, NodeMessageQueue } from './nodeMessageQueue.ts'
 import { repeat } from './repeat.ts'
 import type { Subscriber, Subscribers } from './subscribers.ts'
 
@@ -30,7 +30,7 @@ export interface FanOutDeps {
 	/** Learns the newest version of each conversation, so that no decision is based on an older one. */
 	access: { noteVersion(appId: ImAppId, id: ConversationId, version: number): void }
 	broadcast: Broadcast
-	hints: HintBus
+	nodeBus: NodeBus
 	counters: MessagingCounters
 	log: { warn(fields: object, message: string): void }
 }
@@ -41,13 +41,13 @@ export class FanOut {
 	readonly #feeds: Feeds
 	readonly #groups: GroupListeners
 	readonly #listedGroups: ListedGroups
-	readonly #hintQueue: HintQueue
+	readonly #nodeMessageQueue: NodeMessageQueue
 	readonly #stops: readonly (() => void)[]
 
 	constructor(deps: FanOutDeps) {
-		const { timers, access, hints, subscribers, counters } = deps
+		const { timers, access, nodeBus, subscribers, counters } = deps
 		this.#deps = deps
-		this.#hintQueue = new HintQueue(hints)
+		this.#nodeMessageQueue = new NodeMessageQueue(nodeBus)
 		this.#listedGroups = createListedGroups(timers)
 		const feeds = new Feeds({
 			...deps,
@@ -68,7 +68,7 @@ export class FanOut {
 			repeat(timers, backlogEveryMs, watch, this.#warn('slow connections could not be checked')),
 			repeat(timers, imLimits.headsEveryMs / 2, sendHeads, this.#warn('heads could not be sent')),
 			repeat(timers, compareEveryMs, () => feeds.compareAll(), this.#warn('heads could not be compared')),
-			hints.subscribe(hint => this.#hear(hint)),
+			nodeBus.subscribe(nodeMessage => this.#hear(nodeMessage)),
 		]
 	}
 
@@ -81,7 +81,7 @@ export class FanOut {
 		this.#groups.letInNew(commit, head, events, before)
 		const feed = this.findFeed(appId, head.id) ?? this.#feeds.openChat(appId, head, before)
 		feed?.offer(head, events)
-		this.#hintQueue.add({ kind: 'conversation', appId, id: head.id, last: head.last, version: head.version })
+		this.#nodeMessageQueue.add({ kind: 'conversation', appId, id: head.id, last: head.last, version: head.version })
 	}
 
 	/**
@@ -147,17 +147,17 @@ export class FanOut {
 		this.#feeds.closeAll()
 	}
 
-	#hear(hint: Hint): void {
-		if (hint.kind !== 'conversation') return
-		this.#deps.access.noteVersion(hint.appId, hint.id, hint.version)
-		const feed = this.findFeed(hint.appId, hint.id)
-		if (feed) feed.hear(hint.last)
-		else if (this.#feeds.isChatHere(hint.appId, hint.id))
-			void this.#openChat(hint).catch(this.#warn('a hint could not be processed'))
+	#hear(nodeMessage: NodeMessage): void {
+		if (nodeMessage.kind !== 'conversation') return
+		this.#deps.access.noteVersion(nodeMessage.appId, nodeMessage.id, nodeMessage.version)
+		const feed = this.findFeed(nodeMessage.appId, nodeMessage.id)
+		if (feed) feed.hear(nodeMessage.last)
+		else if (this.#feeds.isChatHere(nodeMessage.appId, nodeMessage.id))
+			void this.#openChat(nodeMessage).catch(this.#warn('a node message could not be processed'))
 	}
 
 	/** Opens the feed of a chat in which another node stored an event. */
-	async #openChat({ appId, id, last }: ConversationHint): Promise<void> {
+	async #openChat({ appId, id, last }: ConversationUpdate): Promise<void> {
 		const [head] = await this.#deps.store.heads(appId, [id])
 		if (head) this.#feeds.openChat(appId, head, last - 1)?.offer(head, [])
 	}

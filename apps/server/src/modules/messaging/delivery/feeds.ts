@@ -141,7 +141,7 @@ export class Feeds {
 		this.#feeds.clear()
 	}
 
-	/** Compares all feeds with the store: hints may be lost, and a commit be stored whose answer was not heard. */
+	/** Compares all feeds with the store: node messages may be lost, and a commit be stored whose answer was not heard. */
 	async compareAll(): Promise<void> {
 		for (const [appId, own] of Map.groupBy(this.#feeds.values(), feed => feed.appId)) {
 			const ids = own.map(({ id }) => id)

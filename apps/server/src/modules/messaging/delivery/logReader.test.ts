@@ -91,7 +91,7 @@ test('a revoked message is read again, even for a request that was reading it', 
 	expect(reads.length).toBeLessThanOrEqual(4)
 })
 
-test('a message revoked elsewhere without a hint is shown for ten seconds at most', async () => {
+test('a message revoked elsewhere without a node message is shown for ten seconds at most', async () => {
 	const { events, reader, timers } = setUp(3)
 	const content = async () => (await reader.read(log, { from: 2, to: 2 }))[0]?.body.content
 	expect(await content()).toBe('m2')

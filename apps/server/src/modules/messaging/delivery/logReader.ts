@@ -8,7 +8,7 @@ import type { MessagingStore } from '../store/store.ts'
 const pageSize = 100
 /** Number of cached pages, of about 30 kB each. */
 const maxPages = 1_000
-/** Longest time a message revoked on another node without a hint is still shown. */
+/** Longest time a message revoked on another node without a node message is still shown. */
 const maxAgeMs = 10_000
 
 interface Page {

@@ -36,7 +36,7 @@ describe('slow connections and missed events', () => {
 		expect(long.isClosed()).toBe(true)
 	})
 
-	test('lost hints cost five seconds, and nothing else', async () => {
+	test('lost node messages cost five seconds, and nothing else', async () => {
 		const { logIn, makeGroup, timers, bus, nodes } = createTestNodes({ nodes: 2 })
 		const gid = await makeGroup('g1', ['li', 'han'])
 		const [li, han] = [await logIn('li', { node: 0 }), await logIn('han', { node: 1 })]
@@ -50,7 +50,7 @@ describe('slow connections and missed events', () => {
 		expect(nodes[1]?.counters().gaps).toBeGreaterThan(0)
 	})
 
-	test('chats and personal lists without a hint are announced within five seconds, including a new chat', async () => {
+	test('chats and personal lists without a node message are announced within five seconds, including a new chat', async () => {
 		const { logIn, timers, bus, node, soon } = createTestNodes({ nodes: 2 })
 		const [li, han] = [await logIn('li', { node: 0 }), await logIn('han', { node: 1 })]
 		await timers.advance(5_000)

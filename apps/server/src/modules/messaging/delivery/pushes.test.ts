@@ -184,7 +184,7 @@ test('a guest of a chat room who is banned on one node is notified on another, a
 	expect(await guest.call('groupPoll', { gid }, soon)).toMatchObject({ code: 403 })
 })
 
-test('[IMCALL-43] a notice stored by a command reaches online people within ten seconds, without a hint', async () => {
+test('[IMCALL-43] a notice stored by a command reaches online people within ten seconds, without a node message', async () => {
 	const { logIn, store, timers } = createTestNodes()
 	const [li, han] = [await logIn('li'), await logIn('han')]
 	const notice = { title: 'Rehearsal', content: 'On Friday' }
@@ -214,14 +214,16 @@ test('another node reads the events of a batch once, and is notified once per tr
 		li.send('groupSend', { gid, content: cmid, cmid })
 		await timers.advance(4)
 	}
-	const hintsBefore = bus.published.length
+	const messagesBefore = bus.published.length
 	reads = 0
 	li.send('groupSend', { gid, content: 'm3', cmid: 'm3' })
 	owner.send('groupSend', { gid, content: 'm4', cmid: 'm4' })
 	await timers.advance(4)
 	li.send('groupSend', { gid, content: 'm5', cmid: 'm5' })
 	await timers.advance(4)
-	expect(bus.published.slice(hintsBefore).map(hint => hint.kind === 'conversation' && hint.last)).toEqual([4, 5])
+	expect(
+		bus.published.slice(messagesBefore).map(nodeMessage => nodeMessage.kind === 'conversation' && nodeMessage.last),
+	).toEqual([4, 5])
 	expect(reads).toBe(0)
 	await timers.advance(30)
 	expect(reads).toBe(1)

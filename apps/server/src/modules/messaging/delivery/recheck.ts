@@ -24,7 +24,7 @@ interface RecheckDeps {
 }
 
 /**
- * Checks what no feed compares: personal lists, and chats that began or continued on another node. If hints of other
+ * Checks what no feed compares: personal lists, and chats that began or continued on another node. If node messages of other
  * nodes are lost, or are not sent, as by a command, every session learns of these changes here within ten seconds. This
  * process announces its own writes when they are stored: if no other process wrote, and none of our commits failed, no
  * session is checked.

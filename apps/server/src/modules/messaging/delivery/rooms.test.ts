@@ -129,7 +129,7 @@ describe('rooms', () => {
 		const [li, owner] = [await logIn('li'), await logIn('owner', { node: 1 })]
 		const send = (cmid: string) => li.call('groupSend', { gid, content: 'x', cmid }, soon)
 		const silence = (silenceAll: boolean) => owner.call('groupUpdateInfo', { gid, silenceAll }, soon)
-		// The group is cached here, without a hint of the change.
+		// The group is cached here, without a node message of the change.
 		await li.call('groupPoll', { gid })
 		bus.isLosing = true
 		await silence(true)

@@ -10,7 +10,7 @@ import type { MessagingStore } from '../store/store.ts'
 import type { AddressHolds } from './addressHolds.ts'
 import { effectiveRoleOf, isChatRoom, rightsRefusal } from './groupPolicy.ts'
 
-/** If a hint is lost, nothing else announces a group's change on another node. */
+/** If a node message is lost, nothing else announces a group's change on another node. */
 const maxAgeMs = 5_000
 const usuallyKept = 20_000
 

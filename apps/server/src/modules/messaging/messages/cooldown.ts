@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Timers } from '../../../platform/timers.ts'
 import { isChatRoom, isOwnerOrManager } from '../groups/groupPolicy.ts'
 import type { GroupRow } from '../model/group.ts'
-import type { HintBus } from '../ports/hints.ts'
+import type { NodeBus } from '../ports/nodeBus.ts'
 
 const maxKept = 50_000
 
@@ -31,16 +31,16 @@ type Taken = {
 }
 
 /**
- * Times at which people last wrote. Nodes exchange them by hints: a person who writes on two nodes at the same moment, or
- * while hints are lost, does not wait for the other message.
+ * Times at which people last wrote. Nodes exchange them by node messages: a person who writes on two nodes at the same moment, or
+ * while node messages are lost, does not wait for the other message.
  */
-export function createCooldowns({ timers, hints }: { timers: Timers; hints: HintBus }) {
+export function createCooldowns({ timers, nodeBus }: { timers: Timers; nodeBus: NodeBus }) {
 	const lastAt = new LRUCache<string, { at: number; cmid: string }>({ maxSize: maxKept, sizeCalculation: () => 1 })
 	const keyOf = (appId: ImAppId, id: string, uid: string) => `${appId} ${id} ${uid}`
 
-	const stop = hints.subscribe(hint => {
-		if (hint.kind !== 'wrote') return
-		lastAt.set(keyOf(hint.appId, hint.id, hint.uid), { at: timers.now(), cmid: hint.cmid })
+	const stop = nodeBus.subscribe(nodeMessage => {
+		if (nodeMessage.kind !== 'wrote') return
+		lastAt.set(keyOf(nodeMessage.appId, nodeMessage.id, nodeMessage.uid), { at: timers.now(), cmid: nodeMessage.cmid })
 	})
 
 	return {
@@ -59,7 +59,7 @@ export function createCooldowns({ timers, hints }: { timers: Timers; hints: Hint
 					else lastAt.set(key, before)
 				},
 				keep() {
-					if (ms > 0) hints.publish({ kind: 'wrote', appId, id: gid, uid, cmid })
+					if (ms > 0) nodeBus.publish({ kind: 'wrote', appId, id: gid, uid, cmid })
 				},
 			}
 		},

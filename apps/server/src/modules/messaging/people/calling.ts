@@ -2,7 +2,7 @@ import { type CallEndReason, encodePush, type ImAppId, type ImUserId } from '@pa
 import type { Timers } from '../../../platform/timers.ts'
 import type { FanOut } from '../delivery/fanOut.ts'
 import type { Subscribers } from '../delivery/subscribers.ts'
-import type { Hint, HintBus } from '../ports/hints.ts'
+import type { NodeBus, NodeMessage } from '../ports/nodeBus.ts'
 import type { Profiles } from './profiles.ts'
 import { wireUser } from './users.ts'
 
@@ -18,7 +18,7 @@ export interface PersonCall {
 interface CallingDeps {
 	subscribers: Pick<Subscribers, 'of'>
 	fanOut: Pick<FanOut, 'push'>
-	hints: HintBus
+	nodeBus: NodeBus
 	profiles: Pick<Profiles, 'find'>
 	timers: Timers
 }
@@ -26,13 +26,13 @@ interface CallingDeps {
 /**
  * Calls to a meeting, pushed to a person's current sessions on every node. They are useless later, and not stored (SYNC-06).
  */
-export function createCalling({ subscribers, fanOut, hints, profiles, timers }: CallingDeps) {
-	function push({ appId, uid, envelope }: Extract<Hint, { kind: 'push' }>): void {
+export function createCalling({ subscribers, fanOut, nodeBus, profiles, timers }: CallingDeps) {
+	function push({ appId, uid, envelope }: Extract<NodeMessage, { kind: 'push' }>): void {
 		for (const { connection } of subscribers.of(appId, uid)) fanOut.push(connection, [envelope])
 	}
 
-	const stop = hints.subscribe(hint => {
-		if (hint.kind === 'push') push(hint)
+	const stop = nodeBus.subscribe(nodeMessage => {
+		if (nodeMessage.kind === 'push') push(nodeMessage)
 	})
 
 	return {
@@ -49,9 +49,9 @@ export function createCalling({ subscribers, fanOut, hints, profiles, timers }: 
 				content,
 				...(endReason && { cancelled: true as const, reason: endReason }),
 			})
-			const hint = { kind: 'push', appId, uid, envelope } as const
-			push(hint)
-			hints.publish(hint)
+			const nodeMessage = { kind: 'push', appId, uid, envelope } as const
+			push(nodeMessage)
+			nodeBus.publish(nodeMessage)
 		},
 		stop,
 	}

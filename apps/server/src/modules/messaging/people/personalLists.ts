@@ -4,17 +4,17 @@ import type { FanOut } from '../delivery/fanOut.ts'
 import type { Subscriber, Subscribers } from '../delivery/subscribers.ts'
 import type { Commit, Committed } from '../model/commit.ts'
 import type { StoredListEntry } from '../model/list.ts'
-import type { Hint, HintBus } from '../ports/hints.ts'
+import type { NodeBus, NodeMessage } from '../ports/nodeBus.ts'
 import type { MessagingStore } from '../store/store.ts'
 
-/** Maximum number of new entries read at once after a hint; a client learns of further ones when it synchronises. */
+/** Maximum number of new entries read at once after a node message; a client learns of further ones when it synchronises. */
 const readAtOnce = 100
 
 interface PersonalListsDeps {
 	store: Pick<MessagingStore, 'listHeads' | 'readList'>
 	subscribers: Subscribers
 	fanOut: Pick<FanOut, 'push' | 'joinGroups'>
-	hints: HintBus
+	nodeBus: NodeBus
 	timers: Pick<Timers, 'now'>
 	log: { warn(fields: object, message: string): void }
 }
@@ -34,7 +34,7 @@ const isArrival = ({ name, body }: StoredListEntry): boolean => name === 'groupL
 const encodeEntry = (entry: StoredListEntry): Envelope => encodePush(entry.name, listEntryFields(entry))
 
 /** Notifies people of new entries in their personal lists: friends, groups, notices. */
-export function createPersonalLists({ store, subscribers, fanOut, hints, timers, log }: PersonalListsDeps) {
+export function createPersonalLists({ store, subscribers, fanOut, nodeBus, timers, log }: PersonalListsDeps) {
 	/** Newest entry each session was notified of, by option; most people have none. */
 	const told = new Map<Subscriber, Told>()
 
@@ -67,19 +67,19 @@ export function createPersonalLists({ store, subscribers, fanOut, hints, timers,
 		}
 	}
 
-	async function follow({ appId, uid }: Extract<Hint, { kind: 'list' }>): Promise<void> {
+	async function follow({ appId, uid }: Extract<NodeMessage, { kind: 'list' }>): Promise<void> {
 		for (const subscriber of hearers(appId, uid)) await readNew(subscriber)
 	}
 
-	const unsubscribe = hints.subscribe(hint => {
-		if (hint.kind !== 'list') return
-		follow(hint).catch(error => log.warn({ err: error }, 'a hint could not be processed'))
+	const unsubscribe = nodeBus.subscribe(nodeMessage => {
+		if (nodeMessage.kind !== 'list') return
+		follow(nodeMessage).catch(error => log.warn({ err: error }, 'a node message could not be processed'))
 	})
 
 	function committed({ appId }: Commit, entries: readonly StoredListEntry[]): void {
 		for (const [uid, own] of Map.groupBy(entries, entry => entry.uid)) {
 			for (const subscriber of hearers(appId, uid)) tell(subscriber, own)
-			hints.publish({ kind: 'list', appId, uid })
+			nodeBus.publish({ kind: 'list', appId, uid })
 		}
 	}
 

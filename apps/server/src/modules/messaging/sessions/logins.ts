@@ -13,7 +13,7 @@ import type { PersonalLists } from '../people/personalLists.ts'
 import type { Profiles } from '../people/profiles.ts'
 import type { SignIns } from '../ports/accounts.ts'
 import type { Connection } from '../ports/connection.ts'
-import type { HintBus } from '../ports/hints.ts'
+import type { NodeBus } from '../ports/nodeBus.ts'
 import type { MessagingStore } from '../store/store.ts'
 import type { Limits } from './limits.ts'
 import { type EndCode, endCodes } from './sessionEnd.ts'
@@ -52,7 +52,7 @@ interface LoginsDeps {
 	addressHolds: Pick<AddressHolds, 'note'>
 	fanOut: Pick<FanOut, 'joinOwn' | 'leaveAll'>
 	lists: Pick<PersonalLists, 'join' | 'leave'>
-	hints: HintBus
+	nodeBus: NodeBus
 	timers: Timers
 	ids: Ids
 	counters: MessagingCounters
@@ -91,7 +91,7 @@ export function createLogins(deps: LoginsDeps) {
 		addressHolds,
 		fanOut,
 		lists,
-		hints,
+		nodeBus,
 		timers,
 		ids,
 		counters,
@@ -210,7 +210,7 @@ export function createLogins(deps: LoginsDeps) {
 			leave(loggedIn)
 			throw error
 		}
-		if (isAlone) hints.publish({ kind: 'session', appId, uid, keep, code: answerCodes.userKickedOff })
+		if (isAlone) nodeBus.publish({ kind: 'session', appId, uid, keep, code: answerCodes.userKickedOff })
 		return ok({ loggedIn, answer: answerOf(loggedIn) })
 	}
 
@@ -252,10 +252,10 @@ export function createLogins(deps: LoginsDeps) {
 		}
 	}
 
-	const unsubscribe = hints.subscribe(hint => {
-		if (hint.kind !== 'session') return
-		const code = endCodes.find(name => answerCodes[name] === hint.code)
-		if (code) endAll(hint.appId, hint.uid as ImUserId, code, hint.keep)
+	const unsubscribe = nodeBus.subscribe(nodeMessage => {
+		if (nodeMessage.kind !== 'session') return
+		const code = endCodes.find(name => answerCodes[name] === nodeMessage.code)
+		if (code) endAll(nodeMessage.appId, nodeMessage.uid as ImUserId, code, nodeMessage.keep)
 	})
 
 	return {
@@ -264,7 +264,7 @@ export function createLogins(deps: LoginsDeps) {
 		/** On every node. */
 		endSessions(appId: ImAppId, uid: ImUserId, code: EndCode): void {
 			endAll(appId, uid, code, [])
-			hints.publish({ kind: 'session', appId, uid, keep: [], code: answerCodes[code] })
+			nodeBus.publish({ kind: 'session', appId, uid, keep: [], code: answerCodes[code] })
 		},
 		/** Renames a guest: later messages carry the new name. */
 		rename(appId: ImAppId, uid: ImUserId, nickName: string): void {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Subscriber } from '../delivery/subscribers.ts'
 import { noAddressHolds } from '../groups/addressHolds.ts'
 import { createCounters } from '../model/counters.ts'
-import { singleNode } from '../ports/hints.ts'
+import { singleNode } from '../ports/nodeBus.ts'
 import { createMemoryStore } from '../testing/memoryStore.ts'
 import { appId, createTestNodes, uidOf } from '../testing/messagingNodes.ts'
 import { createLogins, type LoggedIn, type Logins } from './logins.ts'
@@ -43,7 +43,7 @@ beforeEach(() => {
 			},
 			leave: subscriber => void heard.lists.delete(subscriber),
 		},
-		hints: singleNode,
+		nodeBus: singleNode,
 		timers: { now: () => now, after: () => () => {} },
 		ids: { row: prefix => `${prefix}_${++count}`, meeting: () => 0 as never, secret: () => '' },
 		counters,

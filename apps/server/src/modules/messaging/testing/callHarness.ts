@@ -26,7 +26,7 @@ import { createCounters } from '../model/counters.ts'
 import type { NewMember } from '../model/group.ts'
 import { createNoticePublisher } from '../people/notices.ts'
 import { createProfiles } from '../people/profiles.ts'
-import { singleNode } from '../ports/hints.ts'
+import { singleNode } from '../ports/nodeBus.ts'
 import { createCommitQueue } from '../store/commitQueue.ts'
 import type { MessagingStore } from '../store/store.ts'
 import { createMemoryStore, type MemoryStore } from './memoryStore.ts'
@@ -93,7 +93,7 @@ export function createCallHarness({
 		fanOut: { open: unused, findFeed: unused, listen: unused, leave: unused, takeListedGroups: () => undefined },
 		counters: createCounters(),
 		readBudget: createReadBudget(timers),
-		cooldowns: createCooldowns({ timers, hints: singleNode }),
+		cooldowns: createCooldowns({ timers, nodeBus: singleNode }),
 		ids: { row: prefix => `${prefix}_${++count}`, meeting: unused, secret: unused },
 		profiles: createProfiles({
 			store,

@@ -8,7 +8,7 @@ import { noAddressHolds } from '../groups/addressHolds.ts'
 import { newGroupSettings } from '../groups/newGroup.ts'
 import type { NewMember } from '../model/group.ts'
 import { memberRow } from '../model/group.ts'
-import type { Hint, HintBus } from '../ports/hints.ts'
+import type { NodeBus, NodeMessage } from '../ports/nodeBus.ts'
 import { createMessaging, type MessagingDeps } from '../service.ts'
 import type { TokenIdentity, TokenVerifier } from '../sessions/tokens.ts'
 import type { MessagingStore } from '../store/store.ts'
@@ -47,17 +47,17 @@ function createCountedIds(): Ids {
 
 /** Hints between nodes, which can be lost. */
 function createTestBus() {
-	const listeners = new Set<(hint: Hint) => void>()
-	const bus = { isLosing: false, published: [] as Hint[], listenerCount: () => listeners.size }
+	const listeners = new Set<(nodeMessage: NodeMessage) => void>()
+	const bus = { isLosing: false, published: [] as NodeMessage[], listenerCount: () => listeners.size }
 	return {
 		bus,
-		forNode(): HintBus {
-			let own: ((hint: Hint) => void)[] = []
+		forNode(): NodeBus {
+			let own: ((nodeMessage: NodeMessage) => void)[] = []
 			return {
-				publish(hint) {
-					bus.published.push(hint)
+				publish(nodeMessage) {
+					bus.published.push(nodeMessage)
 					if (bus.isLosing) return
-					for (const listener of listeners) if (!own.includes(listener)) listener(hint)
+					for (const listener of listeners) if (!own.includes(listener)) listener(nodeMessage)
 				},
 				subscribe(listener) {
 					own = [...own, listener]
@@ -138,7 +138,7 @@ export function createTestNodes({
 		addressHolds: noAddressHolds,
 		qrCodeKey: new Uint8Array(32),
 		words: { refuses: (_, text) => refusedWord !== undefined && text.includes(refusedWord) },
-		hints: forNode(),
+		nodeBus: forNode(),
 		broadcast(connections, envelopes) {
 			for (const connection of connections) connection.send(envelopes)
 		},
@@ -222,7 +222,7 @@ export function createTestNodes({
 		return id
 	}
 
-	/** Stores messages as another node would, without a hint to this one. */
+	/** Stores messages as another node would, without a node message to this one. */
 	async function storeElsewhere(
 		id: string,
 		from: number,

@@ -11,7 +11,7 @@ import {
 } from '../../../index.ts'
 
 /** Dependencies that differ per node. */
-export interface MessagingAloneDeps extends Pick<MessagingDeps, 'hints' | 'broadcast' | 'log'> {
+export interface MessagingAloneDeps extends Pick<MessagingDeps, 'nodeBus' | 'broadcast' | 'log'> {
 	db: Db
 	/** Key of the tokens. */
 	key: Uint8Array

@@ -11,7 +11,7 @@ import { freePort } from '../../../../platform/testing/freePort.ts'
 import { createPostgresDatabase } from '../../../../platform/testing/postgres.ts'
 import { createImTokens, type Messaging } from '../../index.ts'
 import { createFakeConnection } from '../../testing/fakeConnection.ts'
-import { openRedisHints } from './redisHints.ts'
+import { openRedisNodeBus } from './redisNodeBus.ts'
 import { createMessagingAlone } from './testing/messagingAlone.ts'
 import { askRedis, type RedisServer, redisUrl, startRedis } from './testing/redisServer.ts'
 
@@ -43,7 +43,7 @@ async function createTestDatabase(): Promise<string> {
 function openNode(url: string, name: string): Messaging {
 	const database = openDatabaseAsIs({ url, keyFolder: folder })
 	const problems: unknown[] = []
-	const hints = openRedisHints({
+	const nodeBus = openRedisNodeBus({
 		url: redisUrl(redisPort),
 		node: name,
 		log: { warn() {} },
@@ -51,7 +51,7 @@ function openNode(url: string, name: string): Messaging {
 	const messaging = createMessagingAlone({
 		db: database.db,
 		key,
-		hints,
+		nodeBus,
 		broadcast(connections, envelopes) {
 			for (const connection of connections) connection.send(envelopes)
 		},
@@ -59,7 +59,7 @@ function openNode(url: string, name: string): Messaging {
 	})
 	closers.push(async () => {
 		await messaging.stop()
-		await hints.close()
+		await nodeBus.close()
 		await database.close()
 		expect(problems).toEqual([])
 	})
@@ -104,7 +104,7 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true, force: true })
 })
 
-describe.skipIf(!canTest)('two nodes of messaging on one PostgreSQL, with hints over Redis', () => {
+describe.skipIf(!canTest)('two nodes of messaging on one PostgreSQL, with node messages over Redis', () => {
 	test('Redis killed, flushed and restarted: nothing is lost or duplicated, and the other node is notified at once again', async () => {
 		const url = await createTestDatabase()
 		const nodes = [openNode(url, 'a'), openNode(url, 'b')] as const
@@ -122,7 +122,7 @@ describe.skipIf(!canTest)('two nodes of messaging on one PostgreSQL, with hints 
 			await from.ask('groupSend', { gid, content, cmid: content })
 			sent.push(content)
 		}
-		/** Sooner than heads are compared, several times in a row, so hints must have arrived. */
+		/** Sooner than heads are compared, several times in a row, so node messages must have arrived. */
 		async function expectHints(name: string): Promise<void> {
 			for (let count = 0; count < 8; count++) {
 				await send(ann, `${name}-${count}`)

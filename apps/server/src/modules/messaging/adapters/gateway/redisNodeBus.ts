@@ -1,8 +1,9 @@
 import { ImAppId } from '@parley/im'
 import { createClient } from '@redis/client'
 import * as v from 'valibot'
-import type { Hint, HintBus } from '../../ports/hints.ts'
+import type { NodeBus, NodeMessage } from '../../ports/nodeBus.ts'
 
+/** The channel and the field `hint` keep their names, so that nodes of two versions understand each other. */
 const channel = 'parley:im:hints'
 /** Time within which a silently broken connection is noticed. */
 const pingIntervalMs = 5_000
@@ -35,24 +36,24 @@ const Heard = v.object({
 	]),
 })
 
-export interface RedisHintsDeps {
+export interface RedisNodeBusDeps {
 	/** `redis://…` or `rediss://…`. */
 	url: string
-	/** Distinguishes this node's own hints from those of others. */
+	/** Distinguishes this node's own messages from those of others. */
 	node: string
 	log: { warn(fields: object, message: string): void }
 }
 
 /**
- * Hints over Redis. Without Redis the node works alone: hints are dropped, never kept, and comparing heads finds what
+ * Node messages over Redis. Without Redis the node works alone: node messages are dropped, never kept, and comparing heads finds what
  * they would have announced. It reconnects automatically.
  */
-export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { close(): Promise<void> } {
-	const listeners = new Set<(hint: Hint) => void>()
+export function openRedisNodeBus({ url, node, log }: RedisNodeBusDeps): NodeBus & { close(): Promise<void> } {
+	const listeners = new Set<(nodeMessage: NodeMessage) => void>()
 	const open = () => {
 		const client = createClient({
 			url,
-			// Old hints are useless.
+			// Old node messages are useless.
 			disableOfflineQueue: true,
 			pingInterval: pingIntervalMs,
 			socket: { reconnectStrategy: retries => Math.min((retries + 1) * reconnectDelayMs.step, reconnectDelayMs.max) },
@@ -69,7 +70,7 @@ export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { 
 	}
 	const [publisher, subscriber] = [open(), open()]
 
-	// Redis also sends a node its own hints: most of its traffic, and not worth parsing.
+	// Redis also sends a node its own messages: most of its traffic, and not worth parsing.
 	const ownBeginning = `${JSON.stringify({ node }).slice(0, -1)},`
 
 	function hear(text: string): void {
@@ -78,10 +79,10 @@ export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { 
 		try {
 			heard = v.parse(Heard, JSON.parse(text))
 		} catch (error) {
-			log.warn({ err: error }, 'a hint from another node could not be read')
+			log.warn({ err: error }, 'a node message from another node could not be read')
 			return
 		}
-		for (const listener of listeners) listener(heard.hint as Hint)
+		for (const listener of listeners) listener(heard.hint as NodeMessage)
 	}
 
 	const ignore = () => {}
@@ -93,8 +94,8 @@ export function openRedisHints({ url, node, log }: RedisHintsDeps): HintBus & { 
 		.catch(ignore)
 
 	return {
-		publish(hint) {
-			if (publisher.isReady) publisher.publish(channel, JSON.stringify({ node, hint })).catch(ignore)
+		publish(nodeMessage) {
+			if (publisher.isReady) publisher.publish(channel, JSON.stringify({ node, hint: nodeMessage })).catch(ignore)
 		},
 		subscribe(listener) {
 			listeners.add(listener)

@@ -2,17 +2,17 @@ import type { Envelope, ImAppId } from '@parley/im'
 import type { ConversationId } from '../model/conversation.ts'
 
 /**
- * Messages between nodes after a commit. They are only hints: a lost one delays delivery until the heads are next
- * compared, and no decision depends on one.
+ * Messages between nodes after a commit. They may be lost: that delays delivery until the heads are next
+ * compared, and no decision depends on them.
  */
-export interface HintBus {
-	publish(hint: Hint): void
-	subscribe(listener: (hint: Hint) => void): () => void
-	/** Returns whether other nodes can receive a hint now; otherwise questions are not asked. */
+export interface NodeBus {
+	publish(nodeMessage: NodeMessage): void
+	subscribe(listener: (nodeMessage: NodeMessage) => void): () => void
+	/** Returns whether other nodes can receive a node message now; otherwise questions are not asked. */
 	isHeard(): boolean
 }
 
-export type Hint =
+export type NodeMessage =
 	/** A conversation has new events up to `last`. */
 	| { kind: 'conversation'; appId: ImAppId; id: ConversationId; last: number; version: number }
 	/** A personal list has new entries; `uid` null: everyone's. */
@@ -28,8 +28,8 @@ export type Hint =
 	/** The people with a session on the answering node. */
 	| { kind: 'areOnline'; uids: string[]; question: string }
 
-/** Hints of a server that is alone on its database: none are needed. */
-export const singleNode: HintBus = {
+/** The bus of a server that is alone on its database: it needs no messages. */
+export const singleNode: NodeBus = {
 	publish() {},
 	subscribe: () => () => {},
 	isHeard: () => false,
