@@ -420,3 +420,15 @@ test('the theme is changed on the spot and kept', async () => {
 	expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
 	expect(screen.getByRole('button', { name: '切换到浅色' })).toBeTruthy()
 })
+
+test('who goes elsewhere while a link is looked up stays there', async () => {
+	let answer: (given: StubAnswer) => void = () => {}
+	const server = stubServer({ [check]: () => new Promise(resolve => (answer = resolve)), [detail]: found() })
+	const { router } = await show({ at: `/?meetingId=${id}` })
+	await waitFor(() => expect(server.count(check)).toBe(1))
+	await act(() => router.navigate({ to: '/Login' }))
+	await act(async () => answer(nobody))
+	await waitFor(() => expect(server.count(detail)).toBe(1))
+	await act(async () => void (await new Promise(resolve => setTimeout(resolve, 50))))
+	expect(router.state.location.pathname).toBe('/Login')
+})
