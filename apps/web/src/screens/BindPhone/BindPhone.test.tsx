@@ -61,12 +61,14 @@ test('[SMS-17] [OP-030] the number is validated, then a code of type 4 is sent',
 	expect(server.last(send)?.body).toMatchObject({ type: 4 })
 })
 
-test('[BIND-16] a number of another account shows an error at the field', async () => {
+test('[BIND-16] a number of another account shows an error at the field, until another is typed', async () => {
 	stubServer({ [bind]: { status: 409, code: 100006 } })
 	await show()
 	fill()
 	await screen.findByText('该手机号已绑定其他账号，请更换手机号，或使用该账号登录')
 	expect(screen.getByLabelText('手机号').getAttribute('aria-invalid')).toBe('true')
+	type('手机号', '13900139000')
+	expect(screen.getByLabelText('手机号').getAttribute('aria-invalid')).not.toBe('true')
 })
 
 test('[HTTP-10] a guest is led to the sign-in', async () => {

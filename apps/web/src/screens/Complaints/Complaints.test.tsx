@@ -84,7 +84,7 @@ test('[ROUTE-48] back leads to the personal centre, wherever one came from', asy
 	await waitFor(() => expect(where()).toBe('/MeetingList'))
 })
 
-test('a refusal is shown, and the text stays', async () => {
+test('a refusal is shown until the text is changed, and the text stays', async () => {
 	stubServer({ [call]: 'no-answer' })
 	await show()
 	type('太吵了')
@@ -92,6 +92,8 @@ test('a refusal is shown, and the text stays', async () => {
 	await screen.findByText('网络异常，请检查连接后重试')
 	expect(field().value).toBe('太吵了')
 	expect(submit().disabled).toBe(false)
+	type('太吵了，一直')
+	expect(screen.queryByText('网络异常，请检查连接后重试')).toBeNull()
 })
 
 test('a guest who opens the address is led to the sign-in', async () => {

@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
 		expect(screen.getByText('+852')).toBeTruthy()
 	})
 
-	test('[SMS-09] another number is an error, and nothing is sent', async () => {
+	test('[SMS-09] another number is an error until it is changed, and nothing is sent', async () => {
 		const server = stubServer({ [verify]: { data: 'a-token' } })
 		await show('?mobile=13800138000')
 		type('手机号', '13900139000')
@@ -61,6 +61,8 @@ describe('a forgotten password', () => {
 		press('下一步')
 		await screen.findByText(m.verification_inconsistent())
 		expect(server.requests).toEqual([])
+		type('手机号', '13800138000')
+		expect(screen.queryByText(m.verification_inconsistent())).toBeNull()
 	})
 
 	test('[SMS-29] [FORGOT-07] a number without an account is an error before a code is sent, with registration as its remedy', async () => {
