@@ -11,10 +11,10 @@ export interface Cast {
 }
 
 /** An action of a person, or a fault; `at` is in milliseconds from the beginning. */
-export type Step = { at: number } & (Deed | Fault)
+export type Step = { at: number } & (Action | Fault)
 
 /** Actions of people. `tab` 0 is there from the beginning. */
-export type Deed =
+export type Action =
 	| { kind: 'sendGroup'; person: number; tab: number; group: number; count: number }
 	| { kind: 'sendChat'; person: number; tab: number; to: number; count: number }
 	| { kind: 'revoke'; person: number; group: number }
@@ -37,9 +37,9 @@ export type Deed =
 
 /** Actions that end connections, after which a returning client has missed events. */
 export const isInterruption = (step: Step): boolean =>
-	step.kind === 'openTab' || step.kind === 'logout' || !isDeed(step)
+	step.kind === 'openTab' || step.kind === 'logout' || !isAction(step)
 
-const deedKinds: Record<Deed['kind'], true> = {
+const actionKinds: Record<Action['kind'], true> = {
 	sendGroup: true,
 	sendChat: true,
 	revoke: true,
@@ -59,7 +59,7 @@ const deedKinds: Record<Deed['kind'], true> = {
 	openTab: true,
 	logout: true,
 }
-export const isDeed = (step: Step): step is { at: number } & Deed => step.kind in deedKinds
+export const isAction = (step: Step): step is { at: number } & Action => step.kind in actionKinds
 
 export type Fault =
 	/** The connections of one person break. */
@@ -99,9 +99,11 @@ const lengthMs = 60_000
 export function makePlan(seed: number): Plan {
 	const chance = createChance(seed)
 	const cast = makeCast(chance)
-	const deeds = Array.from({ length: chance.between(8, 40) }, () => makeDeed(chance, cast))
+	const actions = Array.from({ length: chance.between(8, 40) }, () => createAction(chance, cast))
 	const faults = Array.from({ length: chance.oneIn(5) ? 0 : chance.between(1, 10) }, () => makeFault(chance, cast))
-	const steps = [...deeds, ...faults].map(what => ({ at: chance.upTo(lengthMs), ...what })).sort((a, b) => a.at - b.at)
+	const steps = [...actions, ...faults]
+		.map(what => ({ at: chance.upTo(lengthMs), ...what }))
+		.sort((a, b) => a.at - b.at)
 	return { seed, cast, steps, endsAt: lengthMs + 1 }
 }
 
@@ -116,7 +118,7 @@ function makeCast(chance: Chance): Cast {
 	return { people, groups: [common, room], nodes: chance.oneIn(3) ? 2 : 1 }
 }
 
-function makeDeed(chance: Chance, cast: Cast): Deed {
+function createAction(chance: Chance, cast: Cast): Action {
 	const person = chance.upTo(cast.people - 1)
 	const other = (person + chance.between(1, cast.people - 1)) % cast.people
 	const group = chance.upTo(cast.groups.length - 1)
@@ -130,11 +132,11 @@ function makeDeed(chance: Chance, cast: Cast): Deed {
 	if (draw < 64) return { kind: 'announce', group }
 	if (draw < 68) return { kind: 'openTab', person }
 	if (draw < 70) return { kind: 'logout', person, forMs: chance.between(500, 20_000) }
-	return makeListDeed(chance, { person, other, tab })
+	return createListAction(chance, { person, other, tab })
 }
 
 /** Makes an action that changes a person's own lists: groups, friends, applications, notices, and read positions. */
-function makeListDeed(chance: Chance, { person, other, tab }: { person: number; other: number; tab: number }): Deed {
+function createListAction(chance: Chance, { person, other, tab }: { person: number; other: number; tab: number }): Action {
 	const accept = !chance.oneIn(3)
 	const draw = chance.upTo(29)
 	if (draw < 3) return { kind: 'kick', group: 0, member: other }

@@ -4,14 +4,14 @@ import type { TokenVerifier } from '../../apps/server/src/modules/messaging/sess
 import type { MessagingStore } from '../../apps/server/src/modules/messaging/store/store.ts'
 import { createMemoryStore } from '../../apps/server/src/modules/messaging/testing/memoryStore.ts'
 import type { Ids } from '../../apps/server/src/platform/ids.ts'
+import { type ActionDeps, carryOut } from './actions.ts'
 import { type App, clientName, createApp, type RunRecord } from './app.ts'
 import { type Browser, createBrowser } from './browser.ts'
 import { appId, gidOf, uidOf } from './cast.ts'
-import { carryOut, type DeedDeps } from './deeds.ts'
 import { askEverybody, findListViolations } from './listViolations.ts'
 import { createNetwork, type Line, type Network, quietLine } from './network.ts'
 import { createNode, createSimulatedNodeBus, type ServerNode, type SimulatedNodeBus } from './node.ts'
-import { type Fault, isDeed, type Plan, type Step } from './plan.ts'
+import { type Fault, isAction, type Plan, type Step } from './plan.ts'
 import { type Chance, createChance, createScheduler } from './scheduler.ts'
 import { findViolations } from './violations.ts'
 
@@ -30,7 +30,7 @@ export interface Outcome {
 	delivered: number
 }
 
-interface Stage extends DeedDeps {
+interface Stage extends ActionDeps {
 	chance: Chance
 	network: Network
 	store: MessagingStore
@@ -231,7 +231,7 @@ function heal({ network, nodes, nodeBus, browsers, apps, trouble }: Stage): void
 }
 
 function take(stage: Stage, step: Step): void {
-	if (isDeed(step)) carryOut(stage, step)
+	if (isAction(step)) carryOut(stage, step)
 	else goWrong(stage, step)
 }
 

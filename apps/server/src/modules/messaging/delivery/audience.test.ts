@@ -27,7 +27,7 @@ test('a listener at the position of the others has none of its own; a held one, 
 	audience.put(level, { position: 5, isHeld: false })
 	audience.put(held, { position: 5, isHeld: true })
 	audience.put(ahead, { position: 7, isHeld: false })
-	expect([...audience.together.keys()]).toEqual([level])
+	expect([...audience.upToDate.keys()]).toEqual([level])
 	expect(audience.placeOf(level)).toEqual({ position: 5, isHeld: false })
 	expect(audience.placeOf(held)).toEqual({ position: 5, isHeld: true })
 	expect(audience.placeOf(ahead)).toEqual({ position: 7, isHeld: false })
@@ -37,7 +37,7 @@ test('listeners that wait keep their position while the others continue', () => 
 	const audience = new Audiences().ofRate(all, 5, 0)
 	const [quick, slow] = [listener('quick'), listener('slow')]
 	for (const subscriber of [quick, slow]) audience.put(subscriber, { position: 5, isHeld: false })
-	audience.setWaitingApart(subscriber => subscriber === slow)
+	audience.setWaitingLagging(subscriber => subscriber === slow)
 	audience.sent = 9
 	expect(audience.placeOf(slow).position).toBe(5)
 	expect(audience.placeOf(quick).position).toBe(9)
@@ -50,7 +50,7 @@ test('after a jump all are at the new position, and held listeners stay held', (
 	audience.put(behind, { position: 2, isHeld: false })
 	audience.put(held, { position: 2, isHeld: true })
 	audience.jump(20)
-	expect([...audience.together.keys()]).toEqual([behind])
+	expect([...audience.upToDate.keys()]).toEqual([behind])
 	expect(audience.placeOf(held)).toEqual({ position: 20, isHeld: true })
 	expect(audiences.isBehind(20)).toBe(false)
 	expect(audiences.isBehind(21)).toBe(true)

@@ -19,8 +19,9 @@ export class Audience {
 	 * Listeners that received everything up to `sent`, with their connections: nearly all, so they need no position of
 	 * their own.
 	 */
-	readonly together = new Map<Subscriber, Connection>()
-	readonly apart = new Map<Subscriber, Place>()
+	readonly upToDate = new Map<Subscriber, Connection>()
+	/** Listeners with a position of their own. */
+	readonly lagging = new Map<Subscriber, Place>()
 	sent: number
 	readonly #sampler: Sampler
 
@@ -31,15 +32,15 @@ export class Audience {
 	}
 
 	size(): number {
-		return this.together.size + this.apart.size
+		return this.upToDate.size + this.lagging.size
 	}
 
 	has(subscriber: Subscriber): boolean {
-		return this.together.has(subscriber) || this.apart.has(subscriber)
+		return this.upToDate.has(subscriber) || this.lagging.has(subscriber)
 	}
 
 	listeners(): Subscriber[] {
-		return [...this.together.keys(), ...this.apart.keys()]
+		return [...this.upToDate.keys(), ...this.lagging.keys()]
 	}
 
 	/** Returns the events these listeners see now, in order. */
@@ -48,44 +49,44 @@ export class Audience {
 	}
 
 	placeOf(subscriber: Subscriber): Place {
-		return this.apart.get(subscriber) ?? { position: this.sent, isHeld: false }
+		return this.lagging.get(subscriber) ?? { position: this.sent, isHeld: false }
 	}
 
 	/** Places a listener by its position: among the others if it equals theirs. */
 	put(subscriber: Subscriber, place: Place): void {
 		if (!place.isHeld && place.position === this.sent) this.rejoin(subscriber)
-		else this.#setApart(subscriber, place)
+		else this.#setLagging(subscriber, place)
 	}
 
 	/** The listener has caught up with the others. */
 	rejoin(subscriber: Subscriber): void {
-		this.apart.delete(subscriber)
-		this.together.set(subscriber, subscriber.connection)
+		this.lagging.delete(subscriber)
+		this.upToDate.set(subscriber, subscriber.connection)
 	}
 
-	/** Sets listeners apart that are sent nothing for now; they stay at their position. */
-	setWaitingApart(waits: (subscriber: Subscriber) => boolean): void {
-		for (const subscriber of this.together.keys())
-			if (waits(subscriber)) this.#setApart(subscriber, { position: this.sent, isHeld: false })
+	/** Marks listeners as lagging that receive nothing for now; they stay at their position. */
+	setWaitingLagging(waits: (subscriber: Subscriber) => boolean): void {
+		for (const subscriber of this.upToDate.keys())
+			if (waits(subscriber)) this.#setLagging(subscriber, { position: this.sent, isHeld: false })
 	}
 
-	/** The log continues after `at`: all listeners are there, except held ones, which stay apart. */
+	/** The log continues after `at`: all listeners are there, except held ones, which keep lagging. */
 	jump(at: number): void {
 		this.sent = at
-		for (const [subscriber, place] of this.apart) {
+		for (const [subscriber, place] of this.lagging) {
 			place.position = at
 			if (!place.isHeld) this.rejoin(subscriber)
 		}
 	}
 
 	remove(subscriber: Subscriber): void {
-		this.together.delete(subscriber)
-		this.apart.delete(subscriber)
+		this.upToDate.delete(subscriber)
+		this.lagging.delete(subscriber)
 	}
 
-	#setApart(subscriber: Subscriber, place: Place): void {
-		this.together.delete(subscriber)
-		this.apart.set(subscriber, place)
+	#setLagging(subscriber: Subscriber, place: Place): void {
+		this.upToDate.delete(subscriber)
+		this.lagging.set(subscriber, place)
 	}
 }
 

@@ -268,9 +268,9 @@ export class Feed {
 		const range = { from: audience.sent + 1, to: this.#order.position() }
 		this.#deps.counters.skipped += fresh.length - shown.length
 		const waits = (subscriber: Subscriber) => this.isRoom && subscriber.backlog.status !== 'flowing'
-		if (this.isRoom) audience.setWaitingApart(waits)
-		const connections = [...audience.together.values()]
-		for (const [subscriber, place] of audience.apart) {
+		if (this.isRoom) audience.setWaitingLagging(waits)
+		const connections = [...audience.upToDate.values()]
+		for (const [subscriber, place] of audience.lagging) {
 			if (place.isHeld || waits(subscriber)) continue
 			const isBehind = place.position < audience.sent
 			const kept = this.#recent

@@ -2,7 +2,7 @@ import { contentTypes, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { LoggedEvent } from '../model/event.ts'
-import { createSampler, laneOf } from './sampling.ts'
+import { createSampler, priorityOf } from './sampling.ts'
 
 let position = 0
 const message = (uid: string, body: Record<string, unknown> = {}): LoggedEvent => ({
@@ -15,13 +15,13 @@ const message = (uid: string, body: Record<string, unknown> = {}): LoggedEvent =
 const control = (): LoggedEvent => ({ ...message('owner'), name: 'groupUpdated' })
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
-test('messages of owner and managers, and answers, have their own lane; events that are not messages are control', () => {
-	expect(laneOf(control())).toBe('control')
-	expect(laneOf(message('a', { role: memberRoles.manager }))).toBe('reserved')
-	expect(laneOf(message('a', { role: memberRoles.owner }))).toBe('reserved')
-	expect(laneOf(message('a', { type: 19 }))).toBe('reserved')
-	expect(laneOf(message('a', { role: memberRoles.common }))).toBe('others')
-	expect(laneOf(message('a', { type: contentTypes.control, role: memberRoles.owner }))).toBe('control')
+test('messages of owner and managers, and answers, have a budget of their own; events that are not messages are control', () => {
+	expect(priorityOf(control())).toBe('control')
+	expect(priorityOf(message('a', { role: memberRoles.manager }))).toBe('reserved')
+	expect(priorityOf(message('a', { role: memberRoles.owner }))).toBe('reserved')
+	expect(priorityOf(message('a', { type: 19 }))).toBe('reserved')
+	expect(priorityOf(message('a', { role: memberRoles.common }))).toBe('others')
+	expect(priorityOf(message('a', { type: contentTypes.control, role: memberRoles.owner }))).toBe('control')
 })
 
 test('below the rate everything is shown, in order', () => {
@@ -44,11 +44,11 @@ test('[LIVE-32] control messages of a live are shown even when the room’s budg
 	expect(sampler.choose([...times(100, manager), closed], 1)).toEqual([closed])
 })
 
-test('half is reserved if both lanes are full, and goes to the other lane if unused', () => {
+test('half is reserved if both are full, and goes to the others if unused', () => {
 	const manager = () => message('boss', { role: memberRoles.manager })
 	const shown = (events: LoggedEvent[]) => {
 		const chosen = createSampler(10, 0).choose(events, 0)
-		return [chosen.filter(event => laneOf(event) === 'reserved').length, chosen.length]
+		return [chosen.filter(event => priorityOf(event) === 'reserved').length, chosen.length]
 	}
 	expect(shown([...times(50, manager), ...times(50, index => message(`p${index}`))])).toEqual([5, 10])
 	expect(shown([...times(2, manager), ...times(50, index => message(`p${index}`))])).toEqual([2, 10])

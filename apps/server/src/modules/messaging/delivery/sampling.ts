@@ -7,9 +7,9 @@ import type { LoggedEvent } from '../model/event.ts'
  * - `reserved`: messages of owner and managers, and answers; they get half of the rate
  * - `others`: share the rest fairly among their senders
  */
-type Lane = 'control' | 'reserved' | 'others'
+type Priority = 'control' | 'reserved' | 'others'
 
-export function laneOf({ name, body }: LoggedEvent): Lane {
+export function priorityOf({ name, body }: LoggedEvent): Priority {
 	if (name !== 'messagesReceived' || body.type === contentTypes.control) return 'control'
 	const isOwnerOrManager = body.role === memberRoles.owner || body.role === memberRoles.manager
 	return isOwnerOrManager || body.type === contentTypes.answer ? 'reserved' : 'others'
@@ -53,14 +53,14 @@ export function createSampler(rate: number, startsAt: number) {
 		/** Returns the events to push, in order. */
 		choose(events: readonly LoggedEvent[], now: number): LoggedEvent[] {
 			const budget = fill(now)
-			const lanes = Map.groupBy(events, laneOf)
-			const reserved = lanes.get('reserved') ?? []
-			const others = lanes.get('others') ?? []
+			const byPriority = Map.groupBy(events, priorityOf)
+			const reserved = byPriority.get('reserved') ?? []
+			const others = byPriority.get('others') ?? []
 			const forReserved = Math.min(reserved.length, Math.max(Math.ceil(budget / 2), budget - others.length))
 			const forOthers = Math.min(others.length, Math.max(0, budget - forReserved))
 			tokens = Math.max(0, tokens - forReserved - forOthers)
 			const shown = new Set([
-				...(lanes.get('control') ?? []),
+				...(byPriority.get('control') ?? []),
 				...chooseFairly(reserved, forReserved),
 				...chooseFairly(others, forOthers),
 			])

@@ -3,10 +3,10 @@ import type { IM } from '../../sdk/im/src/index.ts'
 import type { App, RunRecord } from './app.ts'
 import { gidOf, uidOf } from './cast.ts'
 import type { ServerNode } from './node.ts'
-import type { Deed } from './plan.ts'
+import type { Action } from './plan.ts'
 import type { Scheduler } from './scheduler.ts'
 
-export interface DeedDeps {
+export interface ActionDeps {
 	scheduler: Scheduler
 	/** Applications by person and tab. */
 	apps: Map<number, App>[]
@@ -20,14 +20,14 @@ export interface DeedDeps {
 /** Shorter than the delay of a hint between nodes. */
 const betweenNoticesMs = 25
 
-type DeedOf<K extends Deed['kind']> = Extract<Deed, { kind: K }>
+type ActionOf<K extends Action['kind']> = Extract<Action, { kind: K }>
 
-const appOf = ({ apps }: DeedDeps, person: number, tab = 0): App | undefined =>
+const appOf = ({ apps }: ActionDeps, person: number, tab = 0): App | undefined =>
 	apps[person]?.get(tab) ?? apps[person]?.get(0)
 
 /** The simulated person ignores refused and lost calls. */
 function ask(
-	deps: DeedDeps,
+	deps: ActionDeps,
 	{ person, tab }: { person: number; tab?: number },
 	call: (im: IM) => Promise<unknown>,
 ): void {
@@ -36,16 +36,16 @@ function ask(
 }
 
 /** The first person owns each group. */
-const askOwner = (deps: DeedDeps, group: number, call: (group: ReturnType<IM['group']>) => Promise<unknown>): void =>
+const askOwner = (deps: ActionDeps, group: number, call: (group: ReturnType<IM['group']>) => Promise<unknown>): void =>
 	ask(deps, { person: 0 }, im => call(im.group(gidOf(group))))
 
 /** Returns the last list entry an application received. */
-function newestEntry<N extends ListPushName>({ record }: DeedDeps, person: number, name: N): PushData<N> | undefined {
+function newestEntry<N extends ListPushName>({ record }: ActionDeps, person: number, name: N): PushData<N> | undefined {
 	const entries = record.lists.filter(given => given.person === person).flatMap(given => given.entries)
 	return entries.findLast(entry => entry.name === name)?.entry as PushData<N> | undefined
 }
 
-const deeds: { [K in Deed['kind']]: (deps: DeedDeps, deed: DeedOf<K>) => void } = {
+const actions: { [K in Action['kind']]: (deps: ActionDeps, action: ActionOf<K>) => void } = {
 	sendGroup(deps, { person, tab, group, count }) {
 		for (let n = 0; n < count; n++) appOf(deps, person, tab)?.writeGroup(gidOf(group), deps.nextText())
 	},
@@ -104,6 +104,6 @@ const deeds: { [K in Deed['kind']]: (deps: DeedDeps, deed: DeedOf<K>) => void } 
 }
 
 /** Executes an action of a person. */
-export function carryOut<K extends Deed['kind']>(deps: DeedDeps, deed: DeedOf<K>): void {
-	deeds[deed.kind as K](deps, deed)
+export function carryOut<K extends Action['kind']>(deps: ActionDeps, action: ActionOf<K>): void {
+	actions[action.kind as K](deps, action)
 }
