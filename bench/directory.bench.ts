@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import * as v from 'valibot'
 import { demoPassword, mainSite } from '../apps/server/src/demo/index.ts'
 import { createSqlAccountStore } from '../apps/server/src/modules/account/index.ts'
-import { createDirectoryService, createSqlDirectoryStore } from '../apps/server/src/modules/directory/index.ts'
+import { createSqlDirectoryStore, openDirectory } from '../apps/server/src/modules/directory/index.ts'
 import { openDatabase } from '../apps/server/src/platform/database.ts'
 import { randomIds } from '../apps/server/src/platform/ids.ts'
 import { type ParleyServer, startServer } from '../e2e/fixtures/server.ts'
@@ -59,7 +59,7 @@ async function fill({ dataFolder }: ParleyServer): Promise<void> {
 	const reader = await accounts.findByName(mainSite, 'hanmei')
 	if (!reader?.lastCompanyId) throw new Error('the demo has no hanmei with a company')
 	const companyId = reader.lastCompanyId
-	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids: randomIds })
+	const directory = openDirectory({ db, ids: randomIds })
 	for (const size of sizes) {
 		const department = await directory.ensureDepartmentPath(companyId, [departmentOf(size)])
 		await db.transaction().execute(async transaction => {

@@ -18,10 +18,14 @@ const parents = [
 
 const isProduct = (file: string) => /\.tsx?$/.test(file) && !/\.(?:test|suite)\.tsx?$|[/\\]testing[/\\]/.test(file)
 
+/** The commands of a noun may use every noun: their program alone imports them. */
+const areCommands = (name: string | undefined) => name === 'commands' || name === 'commands.ts'
+
 /** The folder of a file below `parent`; undefined for files beside the folders, which put them together. */
 function folderOf(parent: string, file: string): string | undefined {
 	const [folder = '', ...rest] = relative(parent, file).split(sep)
-	return folder === '..' || rest.length === 0 ? undefined : folder
+	if (folder === '..' || rest.length === 0) return undefined
+	return areCommands(rest[0]) ? `${folder}/commands` : folder
 }
 
 /** The folders each folder imports, also for types. */

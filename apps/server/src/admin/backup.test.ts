@@ -9,15 +9,16 @@ import { ImAppId, ImUserId } from '@parley/im'
 import { create, extract } from 'tar'
 import * as v from 'valibot'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { chatId } from '../modules/messaging/index.ts'
+import { chatId, createSqlMessagingStore } from '../modules/messaging/index.ts'
+import { createSqlSiteStore } from '../modules/site/index.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { lockDatabase } from '../platform/serverLock.ts'
 import { createPostgresDatabase } from '../platform/testing/postgres.ts'
 import { canMountDisks, mountSmallDisk, unmountSmallDisk } from '../platform/testing/smallDisk.ts'
-import { withAdminContext } from './adminContext.ts'
 import { createStaging } from './backupStaging.ts'
+import { withCommandContext } from './commandContext.ts'
 import { findPostgresTool, missingTool } from './postgresTools.ts'
 import { createTestTerminal } from './testTerminal.ts'
 
@@ -79,7 +80,8 @@ test('a non-empty folder is replaced only with --force, and its contents are kep
 test('[SYNC-02] a restored backup gives messages a new epoch', async () => {
 	const { parley, dataFolder, file } = await aTerminalWithData()
 	const epochs = () =>
-		withAdminContext({ dataFolder, databaseUrl: undefined } as Config, async ({ messaging, sites }) => {
+		withCommandContext({ dataFolder, databaseUrl: undefined } as Config, async ({ db }) => {
+			const [messaging, sites] = [createSqlMessagingStore(db), createSqlSiteStore(db)]
 			const appId = v.parse(ImAppId, (await sites.all())[0]?.id)
 			const conversation = { id: chat, create: {}, events: [{ name: 'messagesReceived' as const, uid: li, body: {} }] }
 			const lists = [{ uid: li, option: 'notice' as const, name: 'notice' as const, body: {} }]

@@ -3,13 +3,13 @@ import { chmod, cp, open, readdir, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Result } from '@parley/core'
 import { create } from 'tar'
+import { type CommandEnvironment, type CommandResult, failure, success } from '../platform/command.ts'
 import type { Config } from '../platform/config.ts'
 import { databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
 import { findActiveKey } from '../platform/fieldKeys.sql.ts'
 import { createFieldKeyFile, fieldKeyFile } from '../platform/fieldKeys.ts'
 import { appliedMigrations, compareMigrations, NewerDatabaseError } from '../platform/migrationNames.ts'
 import { secretsFile } from '../platform/secrets.ts'
-import { type AdminEnvironment, type CommandResult, failure, success } from './adminEnvironment.ts'
 import { createStaging } from './backupStaging.ts'
 import { appliedMigrationsOf, copyDatabase, databaseFile, databaseFiles } from './databaseFile.ts'
 import { whenInterrupted } from './interruption.ts'
@@ -32,7 +32,7 @@ export const machineFiles: readonly string[] = [fieldKeyFile, secretsFile]
 export async function backUp(
 	config: Config,
 	wantedFile: string,
-	{ environment, printError }: Pick<AdminEnvironment, 'environment' | 'printError'>,
+	{ environment, printError }: Pick<CommandEnvironment, 'environment' | 'printError'>,
 ): Promise<CommandResult> {
 	const file = resolve(wantedFile)
 	if (existsSync(file)) return failure(`${file} already exists; choose another name`)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import type { Site } from '../modules/site/index.ts'
 import type { Config } from '../platform/config.ts'
-import { explainFileError } from './fileErrors.ts'
+import { explainFileError } from '../platform/fileErrors.ts'
 
 interface CheckResult {
 	found: string

@@ -8,9 +8,9 @@ import pg from 'pg'
 import { nounChecks } from '../modules/nouns.ts'
 import { readSites } from '../modules/site/index.ts'
 import type { Check, CheckContext, CheckResult } from '../platform/check.ts'
+import type { CommandEnvironment } from '../platform/command.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { isLoopback } from '../platform/hostNames.ts'
-import type { AdminEnvironment } from './adminEnvironment.ts'
 import { checkCertificate } from './certificateCheck.ts'
 import { checkAddresses, checkDatabase, checkDemo, checkFieldKey, examineDatabase } from './databaseChecks.ts'
 import { findPostgresTool } from './postgresTools.ts'
@@ -24,7 +24,7 @@ export type Finding = CheckResult & Pick<Check, 'about'>
 export async function runDiagnostics({
 	environment,
 	root,
-}: Pick<AdminEnvironment, 'environment' | 'root'>): Promise<Finding[]> {
+}: Pick<CommandEnvironment, 'environment' | 'root'>): Promise<Finding[]> {
 	const config = readConfig(environment)
 	const independentChecks: Finding[] = [
 		{ about: 'node', ...checkNode(process.versions.node) },

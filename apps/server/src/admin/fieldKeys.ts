@@ -1,9 +1,9 @@
+import { type CommandResult, success } from '../platform/command.ts'
 import type { Config } from '../platform/config.ts'
 import { databaseLocation, fieldKeysOf, openDatabase } from '../platform/database.ts'
 import { findActiveKey, rotateFieldKey } from '../platform/fieldKeys.sql.ts'
 import { lockDatabase } from '../platform/serverLock.ts'
-import { type CommandResult, success } from './adminEnvironment.ts'
-import { table } from './table.ts'
+import { table } from '../platform/table.ts'
 
 /** Lists the keys of the data folder, and the one the database is encrypted with. */
 export async function listKeys(config: Config): Promise<CommandResult> {

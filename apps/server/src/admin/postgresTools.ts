@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { failure } from './adminEnvironment.ts'
+import { failure } from '../platform/command.ts'
 
 /** Client programs of PostgreSQL, which dump and restore a whole database. */
 export type PostgresTool = 'pg_dump' | 'pg_restore'

@@ -7,14 +7,15 @@ import { extract } from 'tar'
 import * as v from 'valibot'
 import { renewEpochs } from '../modules/messaging/index.ts'
 import { systemClock } from '../platform/clock.ts'
+import { type CommandResult, failure, success } from '../platform/command.ts'
 import type { Config } from '../platform/config.ts'
 import { databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
 import { findActiveKey } from '../platform/fieldKeys.sql.ts'
 import { createFieldKeyFile } from '../platform/fieldKeys.ts'
+import { explainFileError } from '../platform/fileErrors.ts'
 import { makeFolder } from '../platform/makeFolder.ts'
 import { compareMigrations, refuseNewerDatabase } from '../platform/migrationNames.ts'
 import { lockDatabase, lockFiles } from '../platform/serverLock.ts'
-import { type CommandResult, failure, success } from './adminEnvironment.ts'
 import { machineFiles, manifestFile, postgresDump, previousDataPrefix, stagingPrefix } from './backup.ts'
 import {
 	activeFieldKey,
@@ -24,7 +25,6 @@ import {
 	isInUse,
 	renewMessagesOf,
 } from './databaseFile.ts'
-import { explainFileError } from './fileErrors.ts'
 import { findPostgresTool, missingTool, runPostgresTool } from './postgresTools.ts'
 
 const Manifest = v.object({

@@ -7,7 +7,7 @@ import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 import { type Account, createSqlAccountStore } from '../account/index.ts'
 import { createSqlCompanyStore } from '../company/index.ts'
 import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
-import { createDirectoryService, createSqlDirectoryStore, type DirectoryService } from './index.ts'
+import { createSqlDirectoryStore, type DirectoryService, openDirectory } from './index.ts'
 import type { PeopleQuery } from './store.ts'
 
 const company = 'c1' as CompanyId
@@ -26,7 +26,7 @@ describeOnEveryDatabase('the directory', open => {
 		for (const id of [company, other])
 			await createSqlCompanyStore(database.db).insert({ id, siteId, name: id, type: 1 }, 1)
 		await insert({ id: ada, name: 'ada', displayName: 'Ada' })
-		directory = createDirectoryService({ store: createSqlDirectoryStore(database.db), ids: randomIds })
+		directory = openDirectory({ db: database.db, ids: randomIds })
 	})
 	afterEach(() => database.close())
 

@@ -1,4 +1,5 @@
 export type { DepartmentPaths } from './departmentPaths.ts'
-export { createDirectoryService, type DirectoryService } from './service.ts'
+export { openDirectory } from './openDirectory.ts'
+export type { DirectoryService } from './service.ts'
 export { createSqlDirectoryStore } from './store.sql.ts'
 export type { DepartmentRow } from './store.ts'

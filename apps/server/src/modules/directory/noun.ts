@@ -1,10 +1,9 @@
 import type { Platform } from '../../platform/noun.ts'
 import { directoryHttp } from './http.ts'
-import { createDirectoryService } from './service.ts'
-import { createSqlDirectoryStore } from './store.sql.ts'
+import { openDirectory } from './openDirectory.ts'
 
 function open({ db, ids }: Pick<Platform, 'db' | 'ids'>) {
-	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids })
+	const directory = openDirectory({ db, ids })
 	return { directory, calls: { directory: directoryHttp(directory) } }
 }
 

@@ -3,7 +3,7 @@ import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { createEventBus } from '../../platform/eventBus.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { createSqlCompanyStore } from '../company/index.ts'
-import { createDirectoryService, createSqlDirectoryStore } from '../directory/index.ts'
+import { openDirectory } from '../directory/index.ts'
 import type { MeetingEvents } from './events.ts'
 import { aMeeting, at, colleagueId, companyId, hostId, prepare, siteId, zone } from './fixtures.ts'
 import { createSqlHandoverStore } from './handoverStore.sql.ts'
@@ -41,7 +41,7 @@ function interrupted(happens: () => Promise<unknown>) {
 	}
 	const bus = createEventBus<MeetingEvents>(() => {})
 	const { db } = database
-	const directory = createDirectoryService({ store: createSqlDirectoryStore(db), ids: randomIds })
+	const directory = openDirectory({ db, ids: randomIds })
 	const parts = { directory, companies: createSqlCompanyStore(db), clock: { now: () => now }, ids: randomIds, bus }
 	const pictures = { attach: async () => true, release: async () => {} }
 	const sites = { all: async () => [] }

@@ -1,4 +1,3 @@
 export { accountStoresOn } from './accountStores.ts'
 export { presentUser, toSignedIn } from './http.ts'
 export type { SessionCheck, SessionService } from './service.ts'
-export { createSqlSessionStore } from './store.sql.ts'

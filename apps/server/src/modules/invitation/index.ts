@@ -1,1 +1,0 @@
-export { openInvitations } from './openInvitations.ts'
