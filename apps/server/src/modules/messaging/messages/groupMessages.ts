@@ -110,7 +110,7 @@ function createSend({ store, access, words, cooldowns }: MessageDeps) {
 		{ group, member, effectiveRole }: GroupAccessState,
 	) {
 		if (isSilencedWithAll(group, effectiveRole)) return refuse('allSilenced')
-		// Answers are shown as the host's, and have their own lane.
+		// Answers are shown as the host's, and have a budget of their own.
 		if (data.type === contentTypes.answer && !isOwnerOrManager(effectiveRole)) return refuse('noPromise')
 		const sender = { nickName: member?.nickName, role: wireRole(effectiveRole) }
 		return composeMessage(context, data, sender, words)
