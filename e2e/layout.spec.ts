@@ -108,13 +108,13 @@ for (const width of [375, 1280]) {
 				options: { viewport: { width, height: 800 } },
 			})
 			await page.goto('/liveBroadcast?roomId=384620917')
-			const field = page.getByRole('textbox', { name: t('live_talk_name') })
+			const field = page.getByRole('textbox', { name: t('live_chat_name') })
 			await expect(field).toBeVisible()
 			const middle = async (box: Promise<{ y: number; height: number } | null>) => {
 				const { y, height } = (await box) ?? { y: Number.NaN, height: 0 }
 				return y + height / 2
 			}
-			const button = page.getByRole('button', { name: t('live_talk_name_choose') })
+			const button = page.getByRole('button', { name: t('live_chat_name_choose') })
 			expect(Math.abs((await middle(field.boundingBox())) - (await middle(button.boundingBox())))).toBeLessThan(2)
 			// The proposed name is fully visible.
 			expect(await field.evaluate((input: HTMLInputElement) => input.scrollWidth - input.clientWidth)).toBe(0)

@@ -123,8 +123,8 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 				}
 				await waitForPath(window, /^\/liveBroadcast$/)
 				await expectPlaying(window)
-				await window.fill(field(t('live_talk_say')), 'Hello from Li Lei')
-				await window.click(button(t('live_talk_send')))
+				await window.fill(field(t('live_chat_say')), 'Hello from Li Lei')
+				await window.click(button(t('live_chat_send')))
 				await window.see(text('Hello from Li Lei'))
 				await host.end(id)
 				await window.see(text(t('live_over_title')))
@@ -260,14 +260,14 @@ async function signIn(window: EngineWindow) {
 
 /** Writes and asks as a guest, and receives an answer from the host. */
 async function talks(window: EngineWindow, host: LiveHost, t: Translate, id: string) {
-	await window.click(button(t('live_talk_name_choose')))
-	await window.fill(field(t('live_talk_say')), '大家好')
-	await window.click(button(t('live_talk_send')))
+	await window.click(button(t('live_chat_name_choose')))
+	await window.fill(field(t('live_chat_say')), '大家好')
+	await window.click(button(t('live_chat_send')))
 	await window.see(text('大家好'))
 	await window.see('//*[@role="log"]//*[starts-with(normalize-space(.), "visitor")]')
 	await window.click(button(t('live_tab_questions')))
-	await window.fill(field(t('live_talk_ask')), '什么时候开始？')
-	await window.click(`(${button(t('live_talk_send'))})[last()]`)
+	await window.fill(field(t('live_chat_ask')), '什么时候开始？')
+	await window.click(`(${button(t('live_chat_send'))})[last()]`)
 	await window.see('//*[@role="log"]//*[normalize-space(.)="什么时候开始？"]')
 	await expect(async () => host.answer(id, 1, '三点')).toPass(within)
 	await window.see(text('三点'))

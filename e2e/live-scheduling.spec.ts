@@ -68,7 +68,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await page.goto('/MeetingList/CreateMeeting')
 		await page.getByLabel(t('scheduling_topic'), { exact: true }).fill(topic)
 		await page.getByRole('switch', { name: t('scheduling_live_on') }).check()
-		await expect(page.getByRole('switch', { name: t('scheduling_live_talk') })).toBeDisabled()
+		await expect(page.getByRole('switch', { name: t('scheduling_live_chat') })).toBeDisabled()
 		await page.getByLabel(t('scheduling_live_password')).fill('2468')
 
 		expect(await loadedParts(page)).toEqual([])

@@ -51,15 +51,15 @@ const expectWhole = (button: Locator) =>
 
 /** Enters a guest's name first: accepts the proposed one. */
 async function takeName({ page, t }: Person) {
-	const choose = page.getByRole('button', { name: t('live_talk_name_choose') })
-	await expect(choose.or(page.getByRole('textbox', { name: t('live_talk_say') }))).toBeVisible()
+	const choose = page.getByRole('button', { name: t('live_chat_name_choose') })
+	await expect(choose.or(page.getByRole('textbox', { name: t('live_chat_say') }))).toBeVisible()
 	if (await choose.isVisible()) await choose.click()
 }
 const say = async (person: Person, text: string) => {
 	const { page, t } = person
 	await takeName(person)
-	await page.getByRole('textbox', { name: t('live_talk_say') }).fill(text)
-	await page.getByRole('textbox', { name: t('live_talk_say') }).press('Enter')
+	await page.getByRole('textbox', { name: t('live_chat_say') }).fill(text)
+	await page.getByRole('textbox', { name: t('live_chat_say') }).press('Enter')
 }
 const discussion = ({ page, t }: Person) => page.getByRole('log', { name: t('live_tab_discussion') })
 
@@ -128,7 +128,7 @@ test('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-22] [ENT-19] guests and members chat, 
 	live,
 }) => {
 	const host = await openHost(browser, live.url)
-	const id = await scheduleLive(host, { topic: 'Talk', freeTalk: true })
+	const id = await scheduleLive(host, { topic: 'Chat', freeTalk: true })
 	const [guest, named, member] = [
 		await openViewer(browser, live.url),
 		await openViewer(browser, live.url, 'en'),
@@ -173,17 +173,17 @@ test('the host silences, revokes, removes, pins and answers, and viewers see it 
 		await message.getByRole('button').click()
 	}
 	await menuOf('first')
-	await host.page.getByRole('button', { name: t('live_talk_mute') }).click()
-	await expect(guest.page.getByText(t('live_talk_silenced')).first()).toBeVisible()
+	await host.page.getByRole('button', { name: t('live_chat_mute') }).click()
+	await expect(guest.page.getByText(t('live_chat_silenced')).first()).toBeVisible()
 	await menuOf('first')
-	await host.page.getByRole('button', { name: t('live_talk_revoke'), exact: true }).click()
+	await host.page.getByRole('button', { name: t('live_chat_revoke'), exact: true }).click()
 	await expect(discussion(guest).getByText('first')).toHaveCount(0)
 
 	const member = await openMember(browser, live.url, 'lilei', { options: { locale: 'zh-CN' } })
 	await member.page.goto(`/liveBroadcast?roomId=${id}`)
 	await member.page.getByRole('tab', { name: t('live_tab_questions') }).click()
-	await member.page.getByRole('textbox', { name: t('live_talk_ask') }).fill('When?')
-	await member.page.getByRole('button', { name: t('live_talk_send'), exact: true }).click()
+	await member.page.getByRole('textbox', { name: t('live_chat_ask') }).fill('When?')
+	await member.page.getByRole('button', { name: t('live_chat_send'), exact: true }).click()
 	const questions = member.page.getByRole('log', { name: t('live_tab_questions') })
 	await expect(questions.getByText('When?')).toBeVisible()
 	// The first event of the questions is the guest's silence; the asker sees a question before it is stored.
@@ -202,12 +202,12 @@ test('the host silences, revokes, removes, pins and answers, and viewers see it 
 	await say(member, 'to be removed')
 	await expect(discussion(host).getByText('to be removed')).toBeVisible({ timeout: 10_000 })
 	await menuOf('to be removed')
-	await host.page.getByRole('button', { name: t('live_talk_kick') }).click()
+	await host.page.getByRole('button', { name: t('live_chat_kick') }).click()
 	await host.page
 		.getByRole('alertdialog')
-		.getByRole('button', { name: t('live_talk_kick'), exact: true })
+		.getByRole('button', { name: t('live_chat_kick'), exact: true })
 		.click()
-	await expect(member.page.getByText(t('live_talk_banned')).first()).toBeVisible()
+	await expect(member.page.getByText(t('live_chat_banned')).first()).toBeVisible()
 })
 
 test('[LPWD-01] [LPWD-04] [LIVE-18] the password opens the live', async ({ browser, live }) => {
@@ -380,7 +380,7 @@ for (const [look, options] of [
 		await expectPlaying(page)
 		await expect(page.getByText('Pinned')).toBeVisible()
 		// The input is visible without scrolling, beside the picture or below it.
-		await expect(page.getByRole('textbox', { name: t('live_talk_name') })).toBeInViewport({ ratio: 1 })
+		await expect(page.getByRole('textbox', { name: t('live_chat_name') })).toBeInViewport({ ratio: 1 })
 		await expect(page.getByRole('tab', { name: t('live_tab_questions') })).toBeInViewport({ ratio: 1 })
 		await page.getByRole('button', { name: t('live_settings') }).focus()
 		await expectNoViolations(page, look)

@@ -38,7 +38,7 @@ const targets = [
 	'apps/web/src/features/joining/quick/quickJoinReducer.ts',
 	'apps/web/src/features/joining/screen/joinReducer.ts',
 	'apps/web/src/features/live/player/usePlayback.ts',
-	'apps/web/src/features/live/talk/useTalk.ts',
+	'apps/web/src/features/live/chat/useChat.ts',
 	'apps/web/src/features/live/viewing/livePolling.ts',
 	'apps/web/src/features/room/roomState.ts',
 	'apps/web/src/features/room/visits/roomVisits.ts',

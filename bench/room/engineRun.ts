@@ -32,7 +32,7 @@ export async function runEngine(participants: number, seconds: number): Promise<
 	await engine.ensureRoom(roomId, { maxParticipants: participants })
 	const people: SyntheticParticipant[] = []
 	for (let index = 0; index < participants; index++) people.push(await join(engine, index))
-	const stops = people.flatMap(talk)
+	const stops = people.flatMap(chat)
 	await wait(3_000)
 
 	const before = await engine.stats()
@@ -78,7 +78,7 @@ async function join(engine: EmbeddedEngine, index: number): Promise<SyntheticPar
 	return person
 }
 
-function talk(person: SyntheticParticipant): (() => void)[] {
+function chat(person: SyntheticParticipant): (() => void)[] {
 	const picture = Buffer.alloc(load.videoBytes, 7)
 	const voice = Buffer.alloc(load.voiceBytes, 3)
 	return [

@@ -136,7 +136,10 @@ function createAction(chance: Chance, cast: Cast): Action {
 }
 
 /** Makes an action that changes a person's own lists: groups, friends, applications, notices, and read positions. */
-function createListAction(chance: Chance, { person, other, tab }: { person: number; other: number; tab: number }): Action {
+function createListAction(
+	chance: Chance,
+	{ person, other, tab }: { person: number; other: number; tab: number },
+): Action {
 	const accept = !chance.oneIn(3)
 	const draw = chance.upTo(29)
 	if (draw < 3) return { kind: 'kick', group: 0, member: other }

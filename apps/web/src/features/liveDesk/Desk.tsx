@@ -4,9 +4,12 @@ import { useEffect, useState } from 'react'
 import { useLeaveQuestion } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { Banner, Tabs, TopBar } from '../../ui/index.ts'
-import { openQuestions, shownItems, useTalk, useTalkState } from '../live/index.ts'
+import { openQuestions, shownItems, useChat, useChatState } from '../live/index.ts'
 import { toMeetingReader, useMeetingDetail, useShareMeeting } from '../meeting/index.ts'
 import { useSession } from '../session/index.ts'
+import { DiscussionPanel } from './chat/DiscussionPanel.tsx'
+import { QuestionsPanel } from './chat/QuestionsPanel.tsx'
+import { ViewersPanel } from './chat/ViewersPanel.tsx'
 import styles from './Desk.module.css'
 import { PicturePanel, type PictureWay } from './publishing/PicturePanel.tsx'
 import { isSending, type PhonePublishing, usePhonePublishing } from './publishing/usePhonePublishing.ts'
@@ -14,9 +17,6 @@ import { DeskControls } from './state/DeskControls.tsx'
 import { DeskHead } from './state/DeskHead.tsx'
 import { StatusLine } from './state/StatusLine.tsx'
 import { useGoLive } from './state/useGoLive.tsx'
-import { DiscussionPanel } from './talk/DiscussionPanel.tsx'
-import { QuestionsPanel } from './talk/QuestionsPanel.tsx'
-import { ViewersPanel } from './talk/ViewersPanel.tsx'
 import { WatchLink } from './watching/WatchLink.tsx'
 
 export interface DeskProps {
@@ -43,8 +43,8 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 	const meeting = detail.status === 'loaded' ? detail.meeting : undefined
 	// The host sees the discussion without the delay of the viewers' picture.
 	const ask = () => void refetch()
-	const used = useTalk({ rooms: desk, displayName: undefined, delayMs: () => 0, onControlMessage: ask, onMissed: ask })
-	const open = useTalkState(used.talk, ({ rooms: { questions } }) =>
+	const used = useChat({ rooms: desk, displayName: undefined, delayMs: () => 0, onControlMessage: ask, onMissed: ask })
+	const open = useChatState(used.chat, ({ rooms: { questions } }) =>
 		questions ? openQuestions(shownItems(questions)).length : 0,
 	)
 	const [way, setWay] = useState<PictureWay>()
@@ -132,7 +132,7 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 					</div>
 					{panel === 'viewers' && (
 						<div className={styles.panel}>
-							<ViewersPanel meetingId={meetingId} talk={used.talk} />
+							<ViewersPanel meetingId={meetingId} chat={used.chat} />
 						</div>
 					)}
 				</Tabs>

@@ -67,7 +67,7 @@ test('a meeting without a live sends nothing of one', async () => {
 	fireEvent.click(toggle(/开启直播/))
 	submit()
 	await waitFor(() => expect(server.count(create)).toBe(1))
-	expect(Object.keys(server.last(create)?.body ?? {}).filter(name => /live|talk|details/.test(name))).toEqual([])
+	expect(Object.keys(server.last(create)?.body ?? {}).filter(name => /live|chat|details/.test(name))).toEqual([])
 })
 
 test('[CREATE-05] at first viewers have to log in', async () => {
@@ -79,7 +79,7 @@ test('[CREATE-05] at first viewers have to log in', async () => {
 	await waitFor(() => expect(server.last(create)?.body).toMatchObject({ live: 1, live_login: 1, free_talk: 0 }))
 })
 
-test('[LSET-02] a live that requires login has free talk off, and it cannot be switched on', async () => {
+test('[LSET-02] a live that requires login has free chat off, and it cannot be switched on', async () => {
 	const server = stubServer(manage(1))
 	await showLive()
 	expect([toggle(/自由发言/).checked, toggle(/自由发言/).disabled]).toEqual([false, true])

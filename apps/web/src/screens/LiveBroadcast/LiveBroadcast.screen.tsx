@@ -11,10 +11,10 @@ import {
 	preloadPlayer,
 	useBrowserLanguage,
 	useCatchingUp,
+	useChat,
 	useKicked,
 	useLiveStream,
 	useReplay,
-	useTalk,
 } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
 import { useBack } from '../../navigation/useBack.ts'
@@ -47,16 +47,16 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 	const replay = useReplay(view.status === 'over' ? view.recording : undefined)
 	const isRecordingOpen = useRecordingOpen(view, replay.isOn)
 	const latencyS = useRef<number>(undefined)
-	const [isTalkInTime, setIsTalkInTime] = useState(true)
-	const used = useTalk({
+	const [isChatInTime, setIsChatInTime] = useState(true)
+	const used = useChat({
 		rooms: info,
 		displayName,
-		delayMs: () => (isTalkInTime ? (latencyS.current ?? 0) * 1000 : 0),
+		delayMs: () => (isChatInTime ? (latencyS.current ?? 0) * 1000 : 0),
 		onControlMessage: live.onControlMessage,
 		onMissed: live.catchUp,
 	})
-	useCatchingUp(live, used.talk)
-	const kicked = useKicked(used.talk)
+	useCatchingUp(live, used.chat)
+	const kicked = useKicked(used.chat)
 	const leave = useLeaving(meetingId, displayName)
 	const exit = view.status === 'left' && !kicked.isOpen ? view.exit : undefined
 	useEffect(() => {
@@ -79,8 +79,8 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 					onUnavailable={live.refetch}
 					onLeave={() => void navigate({ to: '/' })}
 					replay={replay}
-					isTalkInTime={isTalkInTime}
-					onTalkInTime={setIsTalkInTime}
+					isChatInTime={isChatInTime}
+					onChatInTime={setIsChatInTime}
 				/>
 				<div className={styles.panels}>
 					{info && (

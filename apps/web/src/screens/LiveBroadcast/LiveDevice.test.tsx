@@ -219,7 +219,7 @@ test('a message is shown when the picture of the viewer gets to it, and at once 
 	expect(isShown('with the picture')).toBe(true)
 	press(m.live_settings())
 	const sheet = within(await screen.findByRole('dialog', { name: m.live_settings() }))
-	fireEvent.click(sheet.getByRole('switch', { name: new RegExp(`^${m.live_syncTalk()}`) }))
+	fireEvent.click(sheet.getByRole('switch', { name: new RegExp(`^${m.live_syncChat()}`) }))
 	fireEvent.click(sheet.getByRole('button', { name: m.common_close() }))
 	messaging.write('chat', { content: 'at once' })
 	await advance(1_500)

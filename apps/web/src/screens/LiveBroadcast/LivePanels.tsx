@@ -1,13 +1,13 @@
 import type { LiveInfo } from '@parley/api'
 import { useState } from 'react'
 import {
+	ChatPanel,
 	type ChatRoomKind,
 	Introduction,
 	NoIntroduction,
-	RecordedTalkPanel,
+	RecordedChatPanel,
 	type Replay,
-	TalkPanel,
-	type useTalk,
+	type useChat,
 	useUnseenAnswer,
 } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
@@ -20,7 +20,7 @@ export interface LivePanelsProps {
 	info: LiveInfo
 	/** The live is over. */
 	isOver: boolean
-	used: ReturnType<typeof useTalk>
+	used: ReturnType<typeof useChat>
 	/** Its recording is here: what was said is shown in its time. */
 	replay: Replay | undefined
 	/** The link asks for the introduction first. */
@@ -36,7 +36,7 @@ export function LivePanels({ info, isOver, used, replay, showsDetails, onSignIn 
 	]
 	const [chosen, setChosen] = useState<Tab>(() => (showsDetails ? 'introduction' : (kinds[0] ?? 'introduction')))
 	const tab = kinds.includes(chosen as ChatRoomKind) ? chosen : 'introduction'
-	const isAnswered = useUnseenAnswer(used.talk, tab === 'questions')
+	const isAnswered = useUnseenAnswer(used.chat, tab === 'questions')
 	return (
 		<Tabs
 			fill
@@ -59,11 +59,11 @@ export function LivePanels({ info, isOver, used, replay, showsDetails, onSignIn 
 			)}
 			{/* Both stay, so that what one has begun to write does. */}
 			{kinds.map(kind => (
-				<div key={kind} className={styles.talk} hidden={tab !== kind}>
+				<div key={kind} className={styles.chat} hidden={tab !== kind}>
 					{replay ? (
-						<RecordedTalkPanel {...used} kind={kind} replay={replay} />
+						<RecordedChatPanel {...used} kind={kind} replay={replay} />
 					) : (
-						<TalkPanel {...used} kind={kind} freeTalk={info.freeTalk} isOver={isOver} onSignIn={onSignIn} />
+						<ChatPanel {...used} kind={kind} freeTalk={info.freeTalk} isOver={isOver} onSignIn={onSignIn} />
 					)}
 				</div>
 			))}

@@ -198,7 +198,7 @@ test('[CHAT-17] who comes to a recording reads what was said, from the beginning
 	expect(texts()).toEqual(spoken.map(({ content }) => content))
 	expect(newest()).toBeUndefined()
 	expect(screen.queryByRole('textbox')).toBeNull()
-	expect(screen.queryByRole('button', { name: m.live_talk_toPosition() })).toBeNull()
+	expect(screen.queryByRole('button', { name: m.live_chat_toPosition() })).toBeNull()
 	const pages = messaging.peer.framesOf('groupHistory').filter(({ jsonData }) => jsonData.after !== undefined)
 	expect(pages.map(({ jsonData }) => [jsonData.after, jsonData.count])).toEqual([
 		[0, 100],
@@ -231,7 +231,7 @@ test('what was said goes along with the recording, over its pauses', async () =>
 
 test('a tap on the time of a message goes there, and plays a recording that was not played yet', async () => {
 	await openRecording()
-	const seek = (position: string) => fireEvent.click(button(m.live_talk_playFrom({ position, name: 'Bo' })))
+	const seek = (position: string) => fireEvent.click(button(m.live_chat_playFrom({ position, name: 'Bo' })))
 	seek('1:30')
 	await advance(200)
 	expect(player.log).toContain('load /live/hls/s1/source/recording.m3u8 stable')
@@ -243,7 +243,7 @@ test('a tap on the time of a message goes there, and plays a recording that was 
 	expect(positionS).toBe(30)
 	// Messages from before the start appear at its beginning, those of the pause where it resumes, later ones at its end.
 	for (const position of ['0:00', '1:00', '2:00'])
-		expect(button(m.live_talk_playFrom({ position, name: 'Bo' }))).toBeTruthy()
+		expect(button(m.live_chat_playFrom({ position, name: 'Bo' }))).toBeTruthy()
 })
 
 test('a message that is revoked while it is read goes', async () => {
@@ -259,11 +259,11 @@ test('who has watched to the end goes on talking until they play the recording',
 	server.answers[liveCalls.stream] = aLiveStream()
 	await renderScreen('/liveBroadcast', LiveBroadcast, '/liveBroadcast?roomId=123456789')
 	await screen.findByRole('button', { name: m.live_refresh() })
-	await screen.findByRole('textbox', { name: m.live_talk_say() })
+	await screen.findByRole('textbox', { name: m.live_chat_say() })
 	server.answers[liveCalls.stream] = overWith('/source/recording.m3u8')
 	fireEvent.click(button(m.live_refresh()))
 	await screen.findByRole('button', { name: m.live_watch_recording() })
-	expect(screen.getByRole('textbox', { name: m.live_talk_say() })).toBeTruthy()
+	expect(screen.getByRole('textbox', { name: m.live_chat_say() })).toBeTruthy()
 	await play()
 	await read()
 	await at(1)
@@ -295,7 +295,7 @@ test('a live that begins again, and ends with another recording, offers that one
 	control('start_live')
 	await advance(4_000)
 	expect(button(m.live_refresh())).toBeTruthy()
-	expect(screen.getByRole('textbox', { name: m.live_talk_say() })).toBeTruthy()
+	expect(screen.getByRole('textbox', { name: m.live_chat_say() })).toBeTruthy()
 	server.answers[liveCalls.stream] = JSON.parse(
 		JSON.stringify(overWith('/source/recording.m3u8')).replaceAll('s1', 's2'),
 	)

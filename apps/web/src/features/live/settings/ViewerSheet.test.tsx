@@ -35,8 +35,8 @@ function show() {
 			isRecording={false}
 			isSoundOnly={false}
 			onSoundOnly={() => {}}
-			isTalkInTime
-			onTalkInTime={() => {}}
+			isChatInTime
+			onChatInTime={() => {}}
 		/>
 	)
 	const first = aPlayer(10)

@@ -22,8 +22,8 @@ export interface ViewerSheetProps {
 	isSoundOnly: boolean
 	onSoundOnly(isSoundOnly: boolean): void
 	/** Messages wait for the picture. */
-	isTalkInTime: boolean
-	onTalkInTime(isInTime: boolean): void
+	isChatInTime: boolean
+	onChatInTime(isInTime: boolean): void
 }
 
 const statsEveryMs = 1_000
@@ -36,7 +36,7 @@ const modeNotes: Record<LatencyMode, () => string> = {
 
 /** Playback settings, details of the player, and the report of a problem. */
 export function ViewerSheet({ open, onOpenChange, playback, mode, isRecording, ...rest }: ViewerSheetProps) {
-	const { isSoundOnly, onSoundOnly, isTalkInTime, onTalkInTime, meetingId } = rest
+	const { isSoundOnly, onSoundOnly, isChatInTime, onChatInTime, meetingId } = rest
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={m.live_settings()} closeLabel={m.common_close()} full>
 			<div className={styles.sheet}>
@@ -52,10 +52,10 @@ export function ViewerSheet({ open, onOpenChange, playback, mode, isRecording, .
 					{!isRecording && (
 						<SwitchRow
 							flush
-							label={m.live_syncTalk()}
-							note={m.live_syncTalk_note()}
-							checked={isTalkInTime}
-							onChange={event => onTalkInTime(event.target.checked)}
+							label={m.live_syncChat()}
+							note={m.live_syncChat_note()}
+							checked={isChatInTime}
+							onChange={event => onChatInTime(event.target.checked)}
 						/>
 					)}
 				</div>

@@ -36,13 +36,13 @@ export interface LiveStageProps {
 	/** The recording of an ended live. */
 	replay: Replay
 	/** Messages wait for the picture. */
-	isTalkInTime: boolean
-	onTalkInTime(isInTime: boolean): void
+	isChatInTime: boolean
+	onChatInTime(isInTime: boolean): void
 }
 
 /** The picture of a live with its controls, or the reason why it is missing (LIVE-01). */
 export function LiveStage(props: LiveStageProps) {
-	const { live, onLatency, onUnavailable, onLeave, replay, isTalkInTime, onTalkInTime } = props
+	const { live, onLatency, onUnavailable, onLeave, replay, isChatInTime, onChatInTime } = props
 	const { view, refetch } = live
 	const stage = useRef<HTMLDivElement>(null)
 	const video = useRef<HTMLVideoElement>(null)
@@ -158,8 +158,8 @@ export function LiveStage(props: LiveStageProps) {
 					isRecording={isReplay}
 					isSoundOnly={isSoundOnly}
 					onSoundOnly={setIsSoundOnly}
-					isTalkInTime={isTalkInTime}
-					onTalkInTime={onTalkInTime}
+					isChatInTime={isChatInTime}
+					onChatInTime={onChatInTime}
 				/>
 			)}
 		</>

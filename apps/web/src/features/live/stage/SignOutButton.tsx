@@ -16,23 +16,23 @@ export function SignOutButton() {
 		() => trySignOut(),
 		result => {
 			if (result.ok) setIsAsking(false)
-			else toast.show(m.live_talk_signOut_failed(), { tone: 'error' })
+			else toast.show(m.live_chat_signOut_failed(), { tone: 'error' })
 		},
 	)
 	if (!isSignedIn) return null
 	return (
 		<>
-			<IconButton label={m.live_talk_signOut()} icon={<LogOut aria-hidden />} onClick={() => setIsAsking(true)} />
+			<IconButton label={m.live_chat_signOut()} icon={<LogOut aria-hidden />} onClick={() => setIsAsking(true)} />
 			<AlertDialog
 				open={isAsking}
 				onClose={() => setIsAsking(false)}
-				title={m.live_talk_signOut_title()}
-				text={m.live_talk_signOut_text()}
+				title={m.live_chat_signOut_title()}
+				text={m.live_chat_signOut_text()}
 				confirm={{
-					label: m.live_talk_signOut(),
+					label: m.live_chat_signOut(),
 					destructive: true,
 					onConfirm: () => void signOut(),
-					loading: isSigningOut && m.live_talk_signOut(),
+					loading: isSigningOut && m.live_chat_signOut(),
 				}}
 				cancel={{ label: m.common_cancel() }}
 			/>

@@ -32,7 +32,7 @@ export function LiveFields(props: DraftFormProps) {
 							label={m.scheduling_live_intranet()}
 							note={m.scheduling_live_intranet_note()}
 						/>
-						<TalkFields {...props} />
+						<ChatFields {...props} />
 						<IntroductionField {...props} />
 						<BackgroundField {...props} />
 					</>
@@ -44,7 +44,7 @@ export function LiveFields(props: DraftFormProps) {
 }
 
 /** Viewers who have to sign in cannot chat without an account (LSET-02). */
-function TalkFields(props: DraftFormProps) {
+function ChatFields(props: DraftFormProps) {
 	const needsLogin = useDraftField(props, 'liveNeedsLogin')
 	const freeTalk = useDraftField(props, 'freeTalk')
 	return (
@@ -60,8 +60,8 @@ function TalkFields(props: DraftFormProps) {
 				}}
 			/>
 			<SwitchRow
-				label={m.scheduling_live_talk()}
-				note={needsLogin.value ? m.scheduling_live_talk_off() : m.scheduling_live_talk_note()}
+				label={m.scheduling_live_chat()}
+				note={needsLogin.value ? m.scheduling_live_chat_off() : m.scheduling_live_chat_note()}
 				ref={freeTalk.ref}
 				checked={freeTalk.value && !needsLogin.value}
 				disabled={needsLogin.value}
