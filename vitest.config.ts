@@ -38,12 +38,14 @@ export default defineConfig({
 				},
 			},
 			{
-				// Rules, stores and modules, in one process with SQLite in memory.
+				// Rules, stores and modules, with SQLite in memory. They share a process and its modules, too; a file that replaces
+				// a module for itself (`vi.mock`) is a `*.server.test.ts`.
 				...source,
 				test: {
 					name: 'unit',
 					include: ['{apps/server,apps/im,scripts,bench,e2e}/**/*.test.ts'],
 					exclude: [...exclude, '**/*.server.test.ts'],
+					isolate: false,
 					setupFiles: ['apps/server/src/platform/testing/cheapPasswordHashes.ts'],
 					testTimeout,
 					hookTimeout: testTimeout,

@@ -155,7 +155,7 @@ describeOnEveryDatabase('encrypted fields', (open, openWithoutTables) => {
 	test('a database without its key does not open, and says which file is missing', async () => {
 		const { db, close } = await open()
 		await expect(openFieldCipher(db, createFieldKeyFile('/nowhere'))).rejects.toThrow(
-			/^The key [0-9a-f]{8} of the database is not in \/nowhere\/field-keys\.json: put the copy/,
+			/^The key [0-9a-f]{8} of the database is not in \/nowhere\/field-keys\.json: restore that file/,
 		)
 		const active = await findActiveKey(db)
 		const impostor = { ...createFieldKeysInMemory().add(), id: active?.key_id ?? '' }
