@@ -7,7 +7,7 @@ import type { CompanyStore } from '../company/index.ts'
 import type { DirectoryService } from '../directory/index.ts'
 import type { PictureService } from '../picture/index.ts'
 import type { SiteService } from '../site/index.ts'
-import { createGuessingNotices, type SmsBudget, type SmsSender, type SmsStore } from '../sms/index.ts'
+import { createGuessingNotices, createSmsNotices, type SmsBudget, type SmsSender, type SmsStore } from '../sms/index.ts'
 import { createCachedReads } from './cachedReads.ts'
 import { createEnumerationGuard } from './enumerationGuard.ts'
 import type { MeetingEvents } from './events.ts'
@@ -48,13 +48,17 @@ function open({ config, db, clock, ids, createRateLimit, log, bus, ...nouns }: M
 	})
 	const guessingNotices = createGuessingNotices({
 		store: nouns.sms.store,
-		budget: nouns.sms.budget,
-		sms: nouns.sms.sender,
-		sites,
+		channels: [
+			createSmsNotices({
+				budget: nouns.sms.budget,
+				sms: nouns.sms.sender,
+				sites,
+				findContact: nouns.account.store.findContact,
+				log,
+			}),
+		],
 		findMeeting: meetings.find,
-		findContact: nouns.account.store.findContact,
 		clock,
-		log,
 	})
 	bus.subscribe('meeting.passwordGuessing', ({ meetingId }) => guessingNotices.send(meetingId))
 	const enumerationGuard = createEnumerationGuard({

@@ -2,6 +2,7 @@ export { createSimulatedInbox, type SimulatedInbox } from './adapters/simulatedI
 export { createSmsBudget, type SmsBudget, type SmsBudgetState } from './budget.ts'
 export { createGuessingNotices } from './guessingNotices.ts'
 export { defaultLanguageOf, formatE164, isServedNumber, type MobileNumber, parseMobileNumber } from './mobileNumber.ts'
+export { createSmsNotices } from './noticeChannel.ts'
 export type { SmsMessage, SmsSender } from './sender.ts'
 export { createSqlSmsStore } from './store.sql.ts'
 export type { SmsStore } from './store.ts'

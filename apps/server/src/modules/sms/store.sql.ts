@@ -1,11 +1,11 @@
 import type { Instant, SiteId } from '@parley/core'
 import type { Db } from '../../platform/db.ts'
 import type { SmsKind } from './sender.ts'
-import type { SmsStore } from './store.ts'
+import { type SmsStore, smsChannelName } from './store.ts'
 
 type SmsTables = {
 	sms_codes: { site_id: string; is_sent: number; created_at: number }
-	guessing_notices: { meeting_id: string; site_id: string; user_id: string; sent_at: number }
+	guessing_notices: { meeting_id: string; site_id: string; user_id: string; channel: string; sent_at: number }
 }
 
 export function createSqlSmsStore(database: Db): SmsStore {
@@ -23,8 +23,9 @@ export function createSqlSmsStore(database: Db): SmsStore {
 			.where('site_id', '=', siteId)
 			.where('is_sent', '=', 1)
 			.where('created_at', '>', since)
-	/** Tables in which messages of each kind are recorded; every kind counts in the budget. */
-	const recorded = { code: codes, passwordGuessing: guessingNotices } satisfies Record<SmsKind, unknown>
+	const bySms = (siteId: SiteId, since: Instant) => guessingNotices(siteId, since).where('channel', '=', smsChannelName)
+	/** Text messages of each kind, which all count in the budget. */
+	const recorded = { code: codes, passwordGuessing: bySms } satisfies Record<SmsKind, unknown>
 
 	const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ count: unknown }> }): Promise<number> =>
 		Number((await query.executeTakeFirstOrThrow()).count)
@@ -44,14 +45,14 @@ export function createSqlSmsStore(database: Db): SmsStore {
 				.executeTakeFirst()
 			return row?.sent_at
 		},
-		async claimGuessingNotice({ meetingId, siteId, hostId }, at, since) {
+		async claimGuessingNotice({ meetingId, siteId, hostId, channel }, at, since) {
 			const { numInsertedOrUpdatedRows } = await db
 				.insertInto('guessing_notices')
-				.values({ meeting_id: meetingId, site_id: siteId, user_id: hostId, sent_at: at })
+				.values({ meeting_id: meetingId, site_id: siteId, user_id: hostId, channel, sent_at: at })
 				.onConflict(conflict =>
 					conflict
 						.column('meeting_id')
-						.doUpdateSet({ site_id: siteId, user_id: hostId, sent_at: at })
+						.doUpdateSet({ site_id: siteId, user_id: hostId, channel, sent_at: at })
 						.where('guessing_notices.sent_at', '<=', since),
 				)
 				.executeTakeFirst()

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../../platform/database.ts'
 import { createSqlSiteStore, SiteSettings } from '../site/index.ts'
 import { createSqlVerificationStore } from '../verification/index.ts'
 import { createSqlSmsStore } from './store.sql.ts'
-import type { SmsStore } from './store.ts'
+import { type SmsStore, smsChannelName } from './store.ts'
 
 const [here, elsewhere] = ['site-1', 'site-2'].map(id => v.parse(SiteId, id)) as [SiteId, SiteId]
 
@@ -53,7 +53,7 @@ export function smsStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	const [meetingId, otherId] = ['123456789', '987654321'].map(id => v.parse(MeetingId, id)) as [MeetingId, MeetingId]
 	const [anna, ben] = ['u-1', 'u-2'].map(id => v.parse(UserId, id)) as [UserId, UserId]
-	const notice = { meetingId, siteId: here, hostId: anna }
+	const notice = { meetingId, siteId: here, hostId: anna, channel: smsChannelName }
 
 	test('[JERR-04] of many notices for a meeting at once exactly one is claimed, and one again after a day', async () => {
 		const claim = (at: number, since: number) => store.claimGuessingNotice(notice, at, since)
@@ -70,7 +70,7 @@ export function smsStoreSuite(open: () => Promise<OpenDatabase>): void {
 	test('[JERR-04] notices count by site and host, and towards the budget of the site', async () => {
 		await insertCode('c_1', {})
 		await store.claimGuessingNotice(notice, 1_000, 0)
-		await store.claimGuessingNotice({ meetingId: otherId, siteId: here, hostId: ben }, 2_000, 0)
+		await store.claimGuessingNotice({ ...notice, meetingId: otherId, hostId: ben }, 2_000, 0)
 		expect(await store.countSent(here, 0)).toEqual({ code: 1, passwordGuessing: 2 })
 		expect(await store.countSent(elsewhere, 0)).toEqual({ code: 0, passwordGuessing: 0 })
 		expect(await store.countGuessingNotices(here, 0, ben)).toBe(1)
@@ -78,5 +78,13 @@ export function smsStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await store.removeGuessingNotices(1_000)
 		expect(await store.countSent(here, 0)).toMatchObject({ passwordGuessing: 1 })
 		expect(await store.findGuessingNotice(meetingId)).toBeUndefined()
+	})
+
+	test('[JERR-04, SMS-21] a notice by another channel counts for the host, but not towards the budget', async () => {
+		await store.claimGuessingNotice({ ...notice, channel: 'mail' }, 1_000, 0)
+		expect(await store.countSent(here, 0)).toEqual({ code: 0, passwordGuessing: 0 })
+		expect(await store.countGuessingNotices(here, 0, anna)).toBe(1)
+		expect(await store.claimGuessingNotice(notice, 2_000, 1_000)).toBe(true)
+		expect(await store.countSent(here, 0)).toEqual({ code: 0, passwordGuessing: 1 })
 	})
 }

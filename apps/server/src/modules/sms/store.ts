@@ -6,12 +6,17 @@ export interface GuessingNotice {
 	meetingId: MeetingId
 	siteId: SiteId
 	hostId: UserId
+	/** Name of the channel it is sent by. */
+	channel: string
 }
+
+/** Name of the channel of text messages. */
+export const smsChannelName = 'sms'
 
 export interface SmsStore {
 	/** Counts the text messages of each kind a site sent since then, to any number. */
 	countSent(siteId: SiteId, since: Instant): Promise<Record<SmsKind, number>>
-	/** Counts the warnings of guessing sent to one host. */
+	/** Counts the warnings of guessing sent to one host, by any channel. */
 	countGuessingNotices(siteId: SiteId, since: Instant, hostId: UserId): Promise<number>
 	/** Returns when the host of a meeting last received a notice. */
 	findGuessingNotice(meetingId: MeetingId): Promise<Instant | undefined>
