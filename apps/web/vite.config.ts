@@ -48,7 +48,7 @@ const scheduling = paths(
 const live = paths('features/live/(?!preview)', 'messages/live_', 'contracts/api/src/live\\.ts')
 /** Additional code for running a live: the desk, previews, sending a camera. */
 const desk = paths(
-	'features/(live/preview|liveDesk)',
+	'features/(live/preview|liveDesk)/(?!.*Sheet\\.)',
 	'messages/desk_',
 	'src/media/live',
 	'contracts/api/src/livePublish',
