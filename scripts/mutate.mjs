@@ -33,7 +33,7 @@ const targets = [
 	'apps/server/src/platform/clientAddress.ts',
 	'apps/server/src/platform/rateLimit.ts',
 	'apps/server/src/platform/webSocketLimits.ts',
-	'apps/web/src/features/joining/form/joinForm.ts',
+	'apps/web/src/features/joining/join/joinForm.ts',
 	'apps/web/src/features/joining/join/joinErrors.ts',
 	'apps/web/src/features/joining/quick/quickJoinReducer.ts',
 	'apps/web/src/features/joining/screen/joinReducer.ts',

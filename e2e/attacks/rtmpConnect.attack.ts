@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { writeAmf0 } from '../../apps/server/src/modules/live/adapters/embedded/rtmp/amf0.ts'
+import { writeAmf0 } from '../../apps/server/src/modules/live/adapters/embedded/flv/amf0.ts'
 import { writeMessage } from '../../apps/server/src/modules/live/adapters/embedded/rtmp/chunks.ts'
 import { freePort } from '../../apps/server/src/platform/testing/freePort.ts'
 import { type Attack, withServer } from './attack.ts'

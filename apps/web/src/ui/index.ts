@@ -21,14 +21,6 @@ export { Banner, type BannerProps } from './feedback/Banner.tsx'
 export { EmptyState, type EmptyStateProps } from './feedback/EmptyState.tsx'
 export { ErrorPanel, type ErrorPanelProps } from './feedback/ErrorPanel.tsx'
 export { LiveRegion } from './feedback/LiveRegion.tsx'
-export {
-	Skeleton,
-	SkeletonCards,
-	SkeletonLine,
-	type SkeletonProps,
-	Spinner,
-	type SpinnerProps,
-} from './feedback/Loading.tsx'
 export { OfflineNotice } from './feedback/OfflineNotice.tsx'
 export {
 	createToasts,
@@ -59,5 +51,13 @@ export { type Back, TopBar, type TopBarProps } from './layout/TopBar.tsx'
 export { type LazyOptions, lazyComponent, loadFailure, runWhenIdle } from './lazy.tsx'
 export { InfiniteSentinel, type InfiniteSentinelProps } from './lists/InfiniteSentinel.tsx'
 export { PullToRefresh, type PullToRefreshProps } from './lists/PullToRefresh.tsx'
+export {
+	Skeleton,
+	SkeletonCards,
+	SkeletonLine,
+	type SkeletonProps,
+	Spinner,
+	type SpinnerProps,
+} from './progress/Loading.tsx'
 export { useAction } from './useAction.ts'
 export { useShownBusy } from './useShownBusy.ts'

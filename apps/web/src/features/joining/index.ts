@@ -1,14 +1,14 @@
 export { JoinErrorBanner, showJoinError } from './form/JoinErrorBanner.tsx'
-export { JoinForm, RecentMeetings } from './form/JoinForm.tsx'
-export { isJoinFormComplete, type JoinFormValues } from './form/joinForm.ts'
 export type { JoinError, JoinRemedy } from './join/joinErrors.ts'
+export { isJoinFormComplete, type JoinFormValues } from './join/joinForm.ts'
 export type { JoinDeps, JoinRequest, JoinResult } from './join/joinMeeting.ts'
+export { endLinkVisit, isLinkVisit, linkPassword } from './join/linkVisit.ts'
 export { createShellApp, recordJoin, useIsInApp, useJoinMeeting } from './join/useJoinMeeting.ts'
 export { directJoin, getRouteAfterRefusal, validateDirectJoin } from './links/directJoin.ts'
 export { getLinkFollower, resolveLink } from './links/followLink.ts'
+export { meetingIdPlaceholder, parseJoinParams, parsePrefill, serializePrefill } from './links/joinAddress.ts'
 export { LinkResult } from './links/LinkResult.tsx'
 export { getLinkDestination, type LinkRoute, toLinkRoute } from './links/linkDestination.ts'
-export { endLinkVisit, isLinkVisit, linkPassword } from './links/linkVisit.ts'
 export {
 	formatMeetingLink,
 	type MeetingLink,
@@ -25,6 +25,6 @@ export { QuickJoinForm, QuickJoinPasswordDialog } from './quick/QuickJoinForm.ts
 export { isBusy } from './quick/quickJoinReducer.ts'
 export { useQuickJoin } from './quick/useQuickJoin.ts'
 export { Scanner } from './scan/Scanner.tsx'
-export { meetingIdPlaceholder, parseJoinParams, parsePrefill, serializePrefill } from './screen/joinAddress.ts'
+export { JoinForm, RecentMeetings } from './screen/JoinForm.tsx'
 export { useJoinScreen } from './screen/useJoinScreen.ts'
 export { WaitingPage } from './wait/WaitingPage.tsx'

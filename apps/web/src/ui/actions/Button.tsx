@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Spinner } from '../feedback/Loading.tsx'
+import { Spinner } from '../progress/Loading.tsx'
 import styles from './Button.module.css'
 
 export interface ButtonLook {

@@ -1,8 +1,8 @@
 import { lazyComponent } from '../lazy.tsx'
-import { DateWheels, type DateWheelsProps } from '../wheels/DateTimeWheels.tsx'
 import styles from './Calendar.module.css'
 import type { CalendarLabels } from './Calendar.tsx'
 import type { CalendarDay } from './calendarDay.ts'
+import { DateWheels, type DateWheelsProps } from './DateTimeWheels.tsx'
 import { useWideScreen } from './useWideScreen.ts'
 
 /** Keeps the place of the calendar until it is there. */

@@ -1,10 +1,10 @@
 import { MessageCircle, QrCode, Radio, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { TimeWheels } from '../dates/DateTimeWheels.tsx'
 import { Button, PasswordField, toast } from '../index.ts'
 import { ActionSheet } from '../overlays/ActionSheet.tsx'
 import { AlertDialog, Dialog } from '../overlays/Dialog.tsx'
 import { Sheet } from '../overlays/Sheet.tsx'
-import { TimeWheels } from '../wheels/DateTimeWheels.tsx'
 import { Case, Part } from './Case.tsx'
 
 type Overlay = 'dialog' | 'delete' | 'notice' | 'sheet' | 'actions'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DateWheels, DurationWheels, TimeWheels } from '../wheels/DateTimeWheels.tsx'
+import { DateWheels, DurationWheels, TimeWheels } from '../dates/DateTimeWheels.tsx'
 import { Wheel, WheelGroup } from '../wheels/Wheel.tsx'
 import { Case, Part } from './Case.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Spinner } from '../feedback/Loading.tsx'
+import { Spinner } from '../progress/Loading.tsx'
 import styles from './FramedPage.module.css'
 import { Page } from './Page.tsx'
 import type { Back } from './TopBar.tsx'

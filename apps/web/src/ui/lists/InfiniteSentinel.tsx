@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../actions/Button.tsx'
-import { Spinner } from '../feedback/Loading.tsx'
+import { Spinner } from '../progress/Loading.tsx'
 import styles from './InfiniteSentinel.module.css'
 
 export interface InfiniteSentinelProps {

@@ -1,7 +1,7 @@
 import { limits } from '@parley/core'
 import { clsx } from 'clsx'
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { Spinner } from '../feedback/Loading.tsx'
+import { Spinner } from '../progress/Loading.tsx'
 import styles from './PullToRefresh.module.css'
 
 /** PAGE-18: how far a finger has to travel, in CSS pixels. */

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { stubResizeObserver } from '../../testing/stubResizeObserver.ts'
-import { DateWheels, DurationWheels, TimeWheels } from './DateTimeWheels.tsx'
+import { DateWheels, DurationWheels, TimeWheels } from '../dates/DateTimeWheels.tsx'
 import { rowAt, Wheel } from './Wheel.tsx'
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import type { joining } from '@parley/api'
 import { type ApiFailure, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
-import type { JoinField } from '../form/joinForm.ts'
+import type { JoinField } from './joinForm.ts'
 
 export type JoinFailure = Pick<ApiFailure<typeof joining.join>, 'refusal' | 'retryAfterMs' | 'http'>
 

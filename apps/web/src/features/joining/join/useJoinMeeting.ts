@@ -7,8 +7,8 @@ import { isInApp, useBridge, useBridgeInfo } from '../../../bridge/index.ts'
 import { language } from '../../../locales/index.ts'
 import { history, storage } from '../../../storage/index.ts'
 import { getCurrentUserId } from '../../session/index.ts'
-import { endLinkVisit } from '../links/linkVisit.ts'
 import { type JoinDeps, type JoinRequest, type JoinResult, joinMeeting, type RoomAddress } from './joinMeeting.ts'
+import { endLinkVisit } from './linkVisit.ts'
 
 /** The opener of the meeting: the app, this page, or (`any`) the shell if present and otherwise this page. */
 export type JoinMethod = 'any' | 'app' | 'web'

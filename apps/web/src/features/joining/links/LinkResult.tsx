@@ -9,8 +9,8 @@ import {
 import { Button, buttonClass, EmptyState, Page } from '../../../ui/index.ts'
 import { useSession } from '../../session/index.ts'
 import { canGuestsJoin, useSite } from '../../site/index.ts'
-import { meetingIdPlaceholder } from '../screen/joinAddress.ts'
-import { endLinkVisit } from './linkVisit.ts'
+import { endLinkVisit } from '../join/linkVisit.ts'
+import { meetingIdPlaceholder } from './joinAddress.ts'
 
 /** Why a link leads to no meeting that can be joined. */
 export type LinkOutcome = 'missing' | 'over' | 'unreachable'

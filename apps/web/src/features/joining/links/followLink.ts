@@ -4,6 +4,7 @@ import { type CallApi, callApi, isNetworkFailure } from '../../../api/index.ts'
 import { storage } from '../../../storage/index.ts'
 import { getCurrentPerson, refreshSession } from '../../session/index.ts'
 import { canGuestsJoin, useSite } from '../../site/index.ts'
+import { linkPassword } from '../join/linkVisit.ts'
 import { shownMeeting } from '../lookup/useMeetingLookup.ts'
 import {
 	getLinkDestination,
@@ -12,7 +13,6 @@ import {
 	type LinkRoute,
 	toLinkRoute,
 } from './linkDestination.ts'
-import { linkPassword } from './linkVisit.ts'
 import type { MeetingLink } from './meetingLink.ts'
 
 export interface FollowLinkDeps {

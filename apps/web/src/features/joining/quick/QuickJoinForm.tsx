@@ -3,8 +3,8 @@ import { lazyComponent } from '../../../ui/index.ts'
 import { type DevicePreferences, DeviceSwitches } from '../form/DeviceSwitches.tsx'
 import { MeetingIdField, NameField, ValidatedForm } from '../form/fields.tsx'
 import styles from '../form/JoinForm.module.css'
-import { fieldErrorText, type JoinField } from '../form/joinForm.ts'
 import { fieldMessage } from '../join/joinErrors.ts'
+import { fieldErrorText, type JoinField } from '../join/joinForm.ts'
 import { getPasswordDialog, type QuickJoinEvent, type QuickJoinState } from './quickJoinReducer.ts'
 
 export interface QuickJoinFormProps {

@@ -2,8 +2,8 @@ import type { meeting as calls, Meeting } from '@parley/api'
 import { isHostOrCreator, meetingStatus, unreachable } from '@parley/core'
 import type { ApiFailure } from '../../../api/index.ts'
 import type { MeetingReader } from '../../meeting/index.ts'
-import { type FieldError, validateQuickJoinForm } from '../form/joinForm.ts'
 import { type JoinError, stillWaitingFor, toJoinError } from '../join/joinErrors.ts'
+import { type FieldError, validateQuickJoinForm } from '../join/joinForm.ts'
 import type { JoinResult } from '../join/joinMeeting.ts'
 
 /** Why the password dialog is still open. */

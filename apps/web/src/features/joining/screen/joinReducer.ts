@@ -1,6 +1,6 @@
 import { unreachable } from '@parley/core'
-import { type FieldError, type JoinFormValues, validateJoinForm } from '../form/joinForm.ts'
 import { type JoinError, stillWaitingFor } from '../join/joinErrors.ts'
+import { type FieldError, type JoinFormValues, validateJoinForm } from '../join/joinForm.ts'
 import type { JoinResult } from '../join/joinMeeting.ts'
 
 /** State of the join screen. */

@@ -2,7 +2,6 @@ import type { ControlMessage } from '@parley/core'
 import { type IM, IMError } from '@parley/im-sdk'
 import { answerCodes } from '@parley/im-sdk/constants'
 import { loginInfo, type TokenAnswer } from '../../messaging/index.ts'
-import { createRecordedChat, type RecordedChat } from '../recording/recordedChat.ts'
 import { applyChatEvents, runsRoom, statusAfter } from './chatEvents.ts'
 import { loadHistoryPage } from './chatHistory.ts'
 import {
@@ -20,6 +19,7 @@ import {
 } from './chatRoom.ts'
 import { type ChatStore, createChatStore } from './chatState.ts'
 import type { NameFailure, TokenFailure } from './chatWords.ts'
+import { createRecordedChat, type RecordedChat } from './recordedChat.ts'
 import { loadRestrictedPeople } from './restrictedPeople.ts'
 
 /** History is loaded after entering, when new messages already arrive (CHAT-20). */

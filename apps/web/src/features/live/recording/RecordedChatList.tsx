@@ -11,10 +11,10 @@ import type { ChatItem } from '../chat/chatItem.ts'
 import type { ChatRoomKind } from '../chat/chatRoom.ts'
 import { LoadButton } from '../chat/LoadButton.tsx'
 import { MessageAuthor, MessageBody } from '../chat/MessageParts.tsx'
+import type { RecordedChat } from '../chat/recordedChat.ts'
 import { useChatState } from '../chat/useChat.ts'
 import { clockText } from './clockText.ts'
 import styles from './RecordedChatList.module.css'
-import type { RecordedChat } from './recordedChat.ts'
 import type { Replay } from './useReplay.ts'
 
 export interface RecordedChatListProps {

@@ -21,8 +21,8 @@ import {
 import * as v from 'valibot'
 import { meetingZone } from '../../meeting/index.ts'
 import { siteZone } from '../../site/index.ts'
-import { fromRepeatFields, RecurrenceSchema, toRepeatFields } from '../recurrence/recurrence.ts'
 import type { DraftErrorKey, DraftRequirements } from './draftErrors.ts'
+import { fromRepeatFields, RecurrenceSchema, toRepeatFields } from './recurrence.ts'
 import { hasStart, moveStartToFuture } from './start.ts'
 
 /** A person chosen as host; `name` is the login name. */

@@ -1,7 +1,7 @@
 import { formatWireTime, type Instant, parseWireTime } from '@parley/core'
 import type { Recurrence } from '../../meeting/index.ts'
 import { siteZone } from '../../site/index.ts'
-import { nextOccurrenceStart } from '../recurrence/recurrence.ts'
+import { nextOccurrenceStart } from './recurrence.ts'
 
 /** A wire time in parts, for the wheels. */
 export function parseStart(start: string) {

@@ -2,8 +2,8 @@ import { calendarDay, formatWireDay, type Instant } from '@parley/core'
 import { formatTimeOfDay } from '../../meeting/index.ts'
 import { siteZone } from '../../site/index.ts'
 import { type DraftKind, getDraftField, getDraftRecurrence } from '../draft/draftStorage.ts'
+import { RecurrenceSchema } from '../draft/recurrence.ts'
 import { usePickedValue } from '../draft/usePickedValue.ts'
-import { RecurrenceSchema } from './recurrence.ts'
 
 /** The recurrence while it is being chosen. */
 export const useRecurrenceSelection = (kind: DraftKind) =>

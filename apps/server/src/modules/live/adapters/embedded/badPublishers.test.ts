@@ -5,7 +5,7 @@ import { repeatFilm } from '../testing/film.ts'
 import { RtmpClient } from '../testing/rtmpClient.ts'
 import { anyPort, createTestEngine, type TestEngine } from '../testing/testEngine.ts'
 import type { EmbeddedLiveEngine } from './engine.ts'
-import { writeAmf0 } from './rtmp/amf0.ts'
+import { writeAmf0 } from './flv/amf0.ts'
 import { writeMessage } from './rtmp/chunks.ts'
 import { noDataMs } from './stream.ts'
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FlvTag } from '../../ingest.ts'
-import { type AmfValue, readAmf0, writeAmf0 } from '../embedded/rtmp/amf0.ts'
+import { type AmfValue, readAmf0, writeAmf0 } from '../embedded/flv/amf0.ts'
 import { ChunkReader, type RtmpMessage, writeMessage } from '../embedded/rtmp/chunks.ts'
 
 /** RTMP client that behaves like OBS and ffmpeg, without waiting. */

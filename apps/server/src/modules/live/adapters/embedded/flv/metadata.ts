@@ -1,6 +1,6 @@
 import type { FlvTag } from '../../../ingest.ts'
-import { plausibleFrameRate } from '../packager/avcConfig.ts'
-import { readAmf0 } from '../rtmp/amf0.ts'
+import { readAmf0 } from './amf0.ts'
+import { plausibleFrameRate } from './avcConfig.ts'
 import { CorruptMediaError } from './mediaErrors.ts'
 
 /** Returns the frame rate a publisher declares (`framerate` of `onMetaData`); undefined if it declares none. */

@@ -1,5 +1,5 @@
+import type { AvcConfig } from '../flv/avcConfig.ts'
 import type { AudioConfig } from './audioConfig.ts'
-import type { AvcConfig } from './avcConfig.ts'
 
 /** Ticks per second of video and of the packager's timeline. */
 export const timescale = 90_000

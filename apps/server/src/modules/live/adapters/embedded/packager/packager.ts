@@ -1,7 +1,7 @@
+import { type AvcConfig, hasWholeNalUnits, readAvcConfig } from '../flv/avcConfig.ts'
 import { CorruptMediaError } from '../flv/mediaErrors.ts'
 import type { MediaPacket } from '../flv/mediaPacket.ts'
 import { type AudioConfig, readAacConfig, readOpusConfig } from './audioConfig.ts'
-import { type AvcConfig, hasWholeNalUnits, readAvcConfig } from './avcConfig.ts'
 import { type AudioSample, fragment, initSegment, timescale, type VideoSample } from './mp4.ts'
 
 const seconds = (count: number) => Math.round(count * timescale)

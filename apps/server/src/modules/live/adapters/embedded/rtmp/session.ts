@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import { type Result, streamIdPattern } from '@parley/core'
 import type { LiveStreamId, PublishRefusal } from '../../../index.ts'
 import type { LivePublisher } from '../../../ingest.ts'
+import { type AmfValue, readAmf0, writeAmf0 } from '../flv/amf0.ts'
 import { maxTagBytes, tagTypes } from '../flv/flvReader.ts'
 import { CorruptMediaError } from '../flv/mediaErrors.ts'
-import { type AmfValue, readAmf0, writeAmf0 } from './amf0.ts'
 import { ChunkReader, type RtmpMessage, sentChunkSize, writeMessage } from './chunks.ts'
 
 /** Decides whether a client may publish, and to what. */

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
 import type { JoinedMeeting } from '../../../storage/index.ts'
 import { ListRow, Section } from '../../../ui/index.ts'
+import { type DevicePreferences, DeviceSwitches } from '../form/DeviceSwitches.tsx'
+import { MeetingIdField, MeetingPasswordField, NameField, ValidatedForm } from '../form/fields.tsx'
+import styles from '../form/JoinForm.module.css'
 import { fieldMessage } from '../join/joinErrors.ts'
-import type { JoinState } from '../screen/joinReducer.ts'
-import { type DevicePreferences, DeviceSwitches } from './DeviceSwitches.tsx'
-import { MeetingIdField, MeetingPasswordField, NameField, ValidatedForm } from './fields.tsx'
-import styles from './JoinForm.module.css'
-import { fieldErrorText, type JoinField, type JoinFormValues } from './joinForm.ts'
+import { fieldErrorText, type JoinField, type JoinFormValues } from '../join/joinForm.ts'
+import type { JoinState } from './joinReducer.ts'
 
 export interface JoinFormProps {
 	id: string

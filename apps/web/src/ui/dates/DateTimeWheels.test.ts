@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysIn, fit } from '../dates/calendarDay.ts'
+import { daysIn, fit } from './calendarDay.ts'
 import { choices, numbers } from './DateTimeWheels.tsx'
 
 const min = { year: 2026, month: 11, day: 21 }

@@ -1,8 +1,8 @@
 import type { Room } from '@parley/im-sdk'
 import { imLimits } from '@parley/im-sdk/constants'
 import { createStore } from 'zustand/vanilla'
-import { itemsOf } from '../chat/chatHistory.ts'
-import type { ChatItem, ChatMessage } from '../chat/chatItem.ts'
+import { itemsOf } from './chatHistory.ts'
+import type { ChatItem, ChatMessage } from './chatItem.ts'
 
 /** State of one end of the loaded messages: `more` follow, `none` follow, or loading failed. */
 export type Rest = 'more' | 'none' | 'loading' | 'failed'

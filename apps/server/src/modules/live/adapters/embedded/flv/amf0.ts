@@ -1,4 +1,4 @@
-import { CorruptMediaError } from '../flv/mediaErrors.ts'
+import { CorruptMediaError } from './mediaErrors.ts'
 
 export type AmfValue = number | boolean | string | null | undefined | AmfValue[] | { [name: string]: AmfValue }
 

@@ -2,8 +2,8 @@ import type { MeetingId } from '@parley/core'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button, type ButtonProps, lazyComponent, toast, useAction } from '../../../ui/index.ts'
-import { daysLabel } from './daysLabel.ts'
-import { controlBroadcast } from './deskActions.ts'
+import { daysLabel } from '../state/daysLabel.ts'
+import { controlBroadcast } from '../state/deskActions.ts'
 
 const AlertDialog = lazyComponent(async () => (await import('../../../ui/overlays/Dialog.tsx')).AlertDialog, {
 	overlay: true,

@@ -2,11 +2,11 @@ import type { DeskState } from '@parley/api'
 import { formatElapsed } from '@parley/core'
 import { m } from '../../../locales/index.ts'
 import { Banner, Card, StatusDot } from '../../../ui/index.ts'
+import { daysLabel } from '../state/daysLabel.ts'
+import { deskStatuses } from '../state/deskStatuses.ts'
+import { isOnAirWithoutPicture, pictureText } from '../state/picture.ts'
+import { useTicking } from '../state/useTicking.ts'
 import styles from './DeskHead.module.css'
-import { daysLabel } from './daysLabel.ts'
-import { deskStatuses } from './deskStatuses.ts'
-import { isOnAirWithoutPicture, pictureText } from './picture.ts'
-import { useTicking } from './useTicking.ts'
 
 export interface DeskHeadProps {
 	desk: DeskState

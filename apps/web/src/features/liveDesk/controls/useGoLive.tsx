@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { lazyComponent, toast, useAction } from '../../../ui/index.ts'
 import type { PhonePublishing } from '../publishing/usePhonePublishing.ts'
-import { controlBroadcast } from './deskActions.ts'
-import { hasPicture } from './picture.ts'
+import { controlBroadcast } from '../state/deskActions.ts'
+import { hasPicture } from '../state/picture.ts'
 
 const AlertDialog = lazyComponent(async () => (await import('../../../ui/overlays/Dialog.tsx')).AlertDialog, {
 	overlay: true,

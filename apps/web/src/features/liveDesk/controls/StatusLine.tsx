@@ -2,11 +2,11 @@ import type { DeskState } from '@parley/api'
 import { formatElapsed, type MeetingId } from '@parley/core'
 import { m } from '../../../locales/index.ts'
 import { StatusDot } from '../../../ui/index.ts'
-import { deskStatuses } from './deskStatuses.ts'
+import { deskStatuses } from '../state/deskStatuses.ts'
+import { pictureTrouble } from '../state/picture.ts'
+import { useTicking } from '../state/useTicking.ts'
 import { EndButton } from './EndButton.tsx'
-import { pictureTrouble } from './picture.ts'
 import styles from './StatusLine.module.css'
-import { useTicking } from './useTicking.ts'
 
 export interface StatusLineProps {
 	meetingId: MeetingId

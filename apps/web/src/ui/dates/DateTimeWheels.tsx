@@ -1,5 +1,5 @@
-import { type CalendarDay, daysIn, fit, type TimeOfDay } from '../dates/calendarDay.ts'
-import { Wheel, WheelGroup } from './Wheel.tsx'
+import { Wheel, WheelGroup } from '../wheels/Wheel.tsx'
+import { type CalendarDay, daysIn, fit, type TimeOfDay } from './calendarDay.ts'
 
 export function numbers(from: number, to: number, step = 1): number[] {
 	return Array.from({ length: Math.max(0, Math.floor((to - from) / step) + 1) }, (_, index) => from + index * step)

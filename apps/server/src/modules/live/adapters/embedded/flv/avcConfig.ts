@@ -1,4 +1,4 @@
-import { CorruptMediaError } from '../flv/mediaErrors.ts'
+import { CorruptMediaError } from './mediaErrors.ts'
 
 export interface AvcConfig {
 	record: Buffer
