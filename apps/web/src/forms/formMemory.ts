@@ -1,15 +1,15 @@
 /**
- * Keeps the entered values while the person reads the agreements and returns. In memory alone, and for one return: a
- * password is never written anywhere.
+ * Keeps the entered values while the person reads the agreements and returns. In memory alone, for one return, and only
+ * for the history entry of the form: a password is never written anywhere, nor shown to whoever opens the form next.
  */
 export function createFormMemory<T>() {
-	let saved: T | undefined
+	let saved: { entry: string | undefined; values: T } | undefined
 	return {
-		save(values: T) {
-			saved = values
+		save(entry: string | undefined, values: T) {
+			saved = { entry, values }
 		},
-		take(): T | undefined {
-			const values = saved
+		take(entry: string | undefined): T | undefined {
+			const values = saved?.entry === entry ? saved?.values : undefined
 			saved = undefined
 			return values
 		},

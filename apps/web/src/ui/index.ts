@@ -60,4 +60,6 @@ export {
 	type SpinnerProps,
 } from './progress/Loading.tsx'
 export { useAction } from './useAction.ts'
+export { useHistoryEntry } from './useHistoryEntry.ts'
+export { useIsMounted } from './useIsMounted.ts'
 export { useShownBusy } from './useShownBusy.ts'

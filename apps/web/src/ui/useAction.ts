@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useIsMounted } from './useIsMounted.ts'
 
 /**
  * An asynchronous action of a button or form. While it runs, starting it again does nothing. `onDone` gets the result,
@@ -26,15 +27,4 @@ export function useAction<A extends unknown[], T>(
 		}
 	}
 	return [run, isRunning]
-}
-
-function useIsMounted() {
-	const isMounted = useRef(true)
-	useEffect(() => {
-		isMounted.current = true
-		return () => {
-			isMounted.current = false
-		}
-	}, [])
-	return isMounted
 }

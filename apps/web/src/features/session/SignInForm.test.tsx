@@ -339,8 +339,19 @@ test('[LOGIN-42] the error of too many attempts has the time to wait', async () 
 	expect(screen.getByText('尝试次数过多，请稍后再试')).toBeTruthy()
 })
 
+test('a form that is opened after the agreements, instead of returned to, is empty', async () => {
+	const { go } = await show()
+	fill()
+	await act(async () => void fireEvent.click(screen.getByRole('link', { name: '《服务协议》' })))
+	await passes(0)
+	await go('/Index')
+	await go('/Login')
+	await passes(0)
+	expect([name().value, password().value]).toEqual(['', ''])
+})
+
 test('[ROUTE-26] the agreements are links, and the form is restored after reading them', async () => {
-	const { where, go } = await show()
+	const { where, go, back } = await show()
 	fill()
 	const terms = screen.getByRole('link', { name: '《服务协议》' })
 	expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
@@ -351,7 +362,7 @@ test('[ROUTE-26] the agreements are links, and the form is restored after readin
 	await act(async () => void fireEvent.click(terms))
 	await passes(0)
 	expect(where()).toBe('/Protocol?isSelf=true')
-	await go('/Login')
+	await back()
 	await passes(0)
 	expect([name().value, password().value]).toEqual(['hanmei', 'Parley-2026'])
 	expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)

@@ -2,7 +2,7 @@ import { delays } from '@parley/core'
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { createFormMemory } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
-import { Banner, Button, PasswordField, TextField, toast } from '../../ui/index.ts'
+import { Banner, Button, PasswordField, TextField, toast, useHistoryEntry } from '../../ui/index.ts'
 import { Challenge } from '../challenge/index.ts'
 import { AgreementCheckbox } from './AgreementCheckbox.tsx'
 import { completeSignInDeps } from './completeSignIn.ts'
@@ -42,11 +42,12 @@ export interface SignInFormProps {
 
 /** Signing in by account name and password. */
 export function SignInForm({ search, onSignedIn, encryptPassword, newAccount, forgotPassword }: SignInFormProps) {
+	const entry = useHistoryEntry()
 	const [remembered, setRemembered] = useState(lastAccount.read)
 	const [form, setForm] = useState<SignInFormValues>(() => ({
 		...emptySignInForm,
 		name: newAccount ?? remembered ?? '',
-		...formMemory.take(),
+		...formMemory.take(entry),
 		agreed: false,
 	}))
 	const { state, run, submit, dismiss } = useSignIn<SignInMessageKey>()
@@ -155,7 +156,7 @@ export function SignInForm({ search, onSignedIn, encryptPassword, newAccount, fo
 				checked={form.agreed}
 				invalid={messageKey === 'readProtocol' && !form.agreed}
 				onChange={agreed => setForm(form => ({ ...form, agreed }))}
-				onRead={() => formMemory.save(form)}
+				onRead={() => formMemory.save(entry, form)}
 			/>
 			<Button
 				type="submit"

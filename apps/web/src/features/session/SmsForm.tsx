@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { createFormMemory } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { storage } from '../../storage/index.ts'
-import { Banner, Button, toast } from '../../ui/index.ts'
+import { Banner, Button, toast, useHistoryEntry } from '../../ui/index.ts'
 import {
 	getLastMobile,
 	initialMobileCode,
@@ -29,10 +29,10 @@ const deps: SmsSignInDeps = { ...completeSignInDeps, saveMobile: mobile => stora
 const formMemory = createFormMemory<SmsFormValues>()
 
 /** With the number a code has just been sent to, else the one that signed in last. */
-const getInitialForm = (): SmsFormValues => ({
+const getInitialForm = (entry: string | undefined): SmsFormValues => ({
 	...initialMobileCode(),
 	...(getLastMobile(smsType.login) ?? { mobile: storage.read('mobile') ?? '' }),
-	...formMemory.take(),
+	...formMemory.take(entry),
 	agreed: false,
 })
 
@@ -43,7 +43,8 @@ export interface SmsFormProps {
 
 /** Signing in by mobile number and a code sent to it. */
 export function SmsForm({ search, onSignedIn }: SmsFormProps) {
-	const [form, setForm] = useState(getInitialForm)
+	const entry = useHistoryEntry()
+	const [form, setForm] = useState(() => getInitialForm(entry))
 	const { state, submit, dismiss } = useSignIn<SmsSignInMessageKey>()
 	const messageKey = state.status === 'failed' ? state.messageKey : undefined
 	const isInToast = messageKey === 'readProtocol' || messageKey === 'noPhone'
@@ -79,7 +80,7 @@ export function SmsForm({ search, onSignedIn }: SmsFormProps) {
 				checked={form.agreed}
 				invalid={messageKey === 'readProtocol' && !form.agreed}
 				onChange={agreed => setForm(form => ({ ...form, agreed }))}
-				onRead={() => formMemory.save(form)}
+				onRead={() => formMemory.save(entry, form)}
 			/>
 			<Button
 				type="submit"

@@ -6,7 +6,7 @@ import { signInWithWorkplace } from '../../features/social/index.ts'
 import { m } from '../../locales/index.ts'
 import { useDestination } from '../../navigation/useDestination.ts'
 import { AccessDeniedIllustration } from '../../ui/art/illustrations.tsx'
-import { Button, EmptyState, Page, Spinner, WorkplaceGlyph } from '../../ui/index.ts'
+import { Button, EmptyState, Page, Spinner, useIsMounted, WorkplaceGlyph } from '../../ui/index.ts'
 import styles from './DingTalkLogin.module.css'
 
 export const title = () => m.social_workplace_title()
@@ -19,6 +19,7 @@ export function DingTalkLogin() {
 	const navigate = useNavigate()
 	const go = useDestination()
 	const [result, setResult] = useState<WorkplaceSignInResult>()
+	const isMounted = useIsMounted()
 	const usedProof = useRef<string | undefined>(undefined)
 
 	const signIn = useEffectEvent(async () => {
@@ -27,7 +28,7 @@ export function DingTalkLogin() {
 		usedProof.current = openid ?? ''
 		setResult(undefined)
 		const result = await signInWithWorkplace(openid, { callApi, finish: token => completeSignInWithToken(token, {}) })
-		if (usedProof.current !== (openid ?? '')) return
+		if (!isMounted.current || usedProof.current !== (openid ?? '')) return
 		if (result.status === 'signed-in') return go(result.to)
 		setResult(result)
 	})

@@ -33,6 +33,24 @@ test('[SOC-17] [SOC-18] [ROUTE-10] signs in without a tap, once, and goes to the
 	expect(localStorage.getItem('accessToken')).toBe('a')
 })
 
+test('who has left the screen is not taken to the list by a late answer', async () => {
+	let answer = (_: { data: object }) => {}
+	const server = stubServer({
+		[login]: () =>
+			new Promise<{ data: object }>(resolve => {
+				answer = resolve
+			}),
+		'GET /auth/me': { data: User.encode(aMember().user) },
+	})
+	const { where, go } = await show('?openid=sealed')
+	await waitFor(() => expect(server.count(login)).toBe(1))
+	await go('/Register')
+	answer({ data: { access_token: 'a' } })
+	await waitFor(() => expect(localStorage.getItem('accessToken')).toBe('a'))
+	await new Promise(resolve => setTimeout(resolve))
+	expect(where()).toBe('/Register')
+})
+
 test.each([
 	['?openid=sealed', 401, 40101, '应用的确认已过期或已使用，请重新向应用确认'],
 	['?openid=sealed', 200, 100005, '该钉钉账号尚未在本站点绑定，请用本站点的账号登录'],

@@ -24,7 +24,7 @@ import { createFormError, createFormMemory, FormPage, UnavailablePage, useCallFo
 import { m } from '../../locales/index.ts'
 import { useBack } from '../../navigation/useBack.ts'
 import { storage } from '../../storage/index.ts'
-import { toast } from '../../ui/index.ts'
+import { toast, useHistoryEntry } from '../../ui/index.ts'
 
 export const title = () => m.account_register_title()
 
@@ -32,12 +32,13 @@ const formMemory = createFormMemory<RegistrationValues>()
 
 /** /Register: a mobile number becomes an account. */
 export function Register() {
+	const entry = useHistoryEntry()
 	const search = useSearch({ from: '/Register' })
 	const navigate = useNavigate()
 	const back = useBack('/')
 	const isClosed = useSite(isRegistrationClosed)
 	const signIn = () => void navigate({ to: '/Login', search: getForwardedSearch(search) })
-	const [defaultValues] = useState(getDefaultValues)
+	const [defaultValues] = useState(() => getDefaultValues(entry))
 	const form = useCallForm({
 		defaultValues,
 		schema: registrationSchema,
@@ -100,18 +101,18 @@ export function Register() {
 				checked={values.agreed}
 				invalid={error?.field === 'agreed'}
 				onChange={agreed => change({ agreed })}
-				onRead={() => formMemory.save(values)}
+				onRead={() => formMemory.save(entry, values)}
 			/>
 		</FormPage>
 	)
 }
 
 /** OP-027: the terms are ticked here, unless the site wants people to do it, and needed all the same. */
-const getDefaultValues = (): RegistrationValues => ({
+const getDefaultValues = (entry: string | undefined): RegistrationValues => ({
 	...initialMobileCode(),
 	...getLastMobile(smsType.register),
 	agreed: useSite.getState().info?.agreementTicked !== false,
-	...formMemory.take(),
+	...formMemory.take(entry),
 })
 
 export { Register as Screen }

@@ -200,7 +200,8 @@ test('forward does not open a sheet again', async () => {
 	await open('sheet')
 	await pressBack()
 	await pressForward()
-	expect([where(), tab.at, pressed]).toEqual(['/list', 1, ['sheet']])
+	// The entry of the closed sheet is skipped by another step back.
+	await expect.poll(() => [where(), tab.at, pressed]).toEqual(['/list', 1, ['sheet']])
 	await pressBack()
 	expect(where()).toBe('/')
 })

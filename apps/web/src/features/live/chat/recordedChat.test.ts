@@ -159,6 +159,23 @@ test('a failed page is not requested every second, and loads on request', async 
 	expect(ids()).toEqual(range(1, 150))
 })
 
+test('a retry loads the place that was asked for, not the beginning', async () => {
+	const { recorded, state, ids, setAway } = harness(aMessageEachSecond(1_000))
+	setAway(true)
+	await recorded.goTo(500_000)
+	await recorded.goTo(700_000)
+	expect(state().later).toBe('failed')
+	setAway(false)
+	await recorded.loadLater()
+	expect(ids()).toContain(700)
+	expect(ids()).not.toContain(1)
+	setAway(true)
+	await recorded.goTo(200_000)
+	setAway(false)
+	await recorded.loadLater()
+	expect(ids()).toContain(200)
+})
+
 test('a reader far from the position of the recording is not moved', async () => {
 	const { recorded, ids } = harness(aMessageEachSecond(1_000))
 	await recorded.goTo(500_000)

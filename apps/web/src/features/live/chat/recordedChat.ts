@@ -47,6 +47,8 @@ export function createRecordedChat(room: Pick<Room, 'history'>) {
 	let first: Edge | undefined
 	let last: Edge | undefined
 	let wanted: number | undefined
+	/** The place that was asked for last, which a retry loads. */
+	let sought = 0
 	let isBusy = false
 
 	async function read(range: { before?: number; after?: number; limit?: number }) {
@@ -153,6 +155,7 @@ export function createRecordedChat(room: Pick<Room, 'history'>) {
 	}
 
 	async function goTo(at: number) {
+		sought = at
 		wanted = at
 		// Failed pages are retried on request.
 		if (covers(at) || store.getState().later === 'failed') return
@@ -165,12 +168,18 @@ export function createRecordedChat(room: Pick<Room, 'history'>) {
 		})
 	}
 
+	async function loadLater() {
+		if (store.getState().later !== 'failed' || covers(sought)) return once('later', addLater)
+		store.setState({ later: last ? 'more' : 'loading' })
+		return goTo(sought)
+	}
+
 	return {
 		store,
 		/** Loads the messages around an instant of the server's clock, in ms. */
 		goTo,
 		loadEarlier: () => once('earlier', addEarlier),
-		loadLater: () => once('later', store.getState().isLoaded ? addLater : () => search(0)),
+		loadLater,
 		/** Removes a message that was revoked while shown. */
 		remove(id: number) {
 			const { items } = store.getState()

@@ -1,10 +1,9 @@
 import type { Meeting } from '@parley/api'
 import { formatWireTime } from '@parley/core'
-import { useRouter } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { IconButton, PullToRefresh, toast } from '../../../ui/index.ts'
+import { IconButton, PullToRefresh, toast, useHistoryEntry } from '../../../ui/index.ts'
 import { siteZone } from '../../site/index.ts'
 import type { MeetingReader } from '../permissions.ts'
 import { RemoveMeeting } from '../removal/RemoveMeeting.tsx'
@@ -59,9 +58,7 @@ export function DayView(props: DayViewProps) {
 		{ onFailed: () => toast.show(m.meeting_list_failed(), { tone: 'error' }), onOnlyFirstPage: scrollToTop },
 	)
 	const isAllOfToday = filter.day === undefined && filter.keywords === ''
-	const router = useRouter()
-	// Its own: while another screen is on its way, the router is already there.
-	const [entry] = useState(() => router.state.location.state.__TSR_key)
+	const entry = useHistoryEntry()
 	useInitialScroll(isAllOfToday ? list : loading, now, `${listKey} ${today} ${entry}`, loadMore)
 	const [expandedKey, onExpand] = useExpandedCard(`${listKey} ${entry}`)
 	const [removing, setRemoving] = useState<Meeting>()

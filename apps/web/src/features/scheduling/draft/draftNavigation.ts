@@ -74,10 +74,3 @@ export function useClearDraftOnLeave(kind: DraftKind): void {
 		[router, kind],
 	)
 }
-
-/** The key of the current history entry: the same after a reload and on coming back to it. */
-export function useHistoryEntry(): string | undefined {
-	const router = useRouter()
-	const [entry] = useState(() => router.state.location.state.__TSR_key)
-	return entry
-}

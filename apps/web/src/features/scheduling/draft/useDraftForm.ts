@@ -1,11 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useHistoryEntry } from '../../../ui/index.ts'
 import { getPersonScope } from '../../session/index.ts'
 import { getChangedFields, mergeSavedFields } from './draft.ts'
 import type { DraftErrorKey, DraftRequirements } from './draftErrors.ts'
 import type { Draft, DraftFieldName, EditSearch } from './draftFields.ts'
-import { useClearDraftOnLeave, useHistoryEntry } from './draftNavigation.ts'
+import { useClearDraftOnLeave } from './draftNavigation.ts'
 import { type DraftKind, loadDraft, markDraftUnsent, type StoredDraft, saveDraft } from './draftStorage.ts'
 import { draftSchema } from './validateDraft.ts'
 

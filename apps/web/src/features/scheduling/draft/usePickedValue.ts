@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { readTabValue, storage } from '../../../storage/index.ts'
+import { useHistoryEntry } from '../../../ui/index.ts'
 import { getPersonScope } from '../../session/index.ts'
-import { useHistoryEntry } from './draftNavigation.ts'
 import type { DraftKind } from './draftStorage.ts'
 
 interface PickedValueOptions<T> {

@@ -10,8 +10,10 @@ import { createPackager } from '../embedded/packager/packager.ts'
 export function createMemoryFiles() {
 	const kept = new Map<string, Buffer>()
 	let room = Number.POSITIVE_INFINITY
+	let writes = 0
 	const files: SegmentFiles = {
 		async write(name, data) {
+			writes++
 			if (kept.size >= room) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
 			kept.set(name, data)
 		},
@@ -23,6 +25,8 @@ export function createMemoryFiles() {
 	return {
 		...files,
 		names: () => [...kept.keys()],
+		/** Number of writes so far, refused ones included. */
+		writes: () => writes,
 		/** Limits the number of files that fit from now on. */
 		limit(count: number) {
 			room = count
