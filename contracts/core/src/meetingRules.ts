@@ -2,7 +2,7 @@ import { limits } from './limits.ts'
 import type { Instant } from './time.ts'
 
 /** `meeting_status` on the wire. */
-export const meetingStatus = { notStarted: 1, inProgress: 2, over: 9 } as const
+export const meetingStatus = { notStarted: 1, inProgress: 2, ended: 9 } as const
 export type MeetingStatus = (typeof meetingStatus)[keyof typeof meetingStatus]
 
 const minuteMs = 60_000

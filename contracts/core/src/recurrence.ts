@@ -119,8 +119,8 @@ function statusOn(
 	const isPast = day < formatWireDay(now, meeting.zone)
 	const hasFixedTime = meeting.repeatType !== repeatType.none && meeting.repeatType in conditionRanges
 	// Without a fixed time the room can be opened again at any time of the day.
-	if (!hasFixedTime) return isPast ? meetingStatus.over : meetingStatus.notStarted
-	return isPast || endedAt !== null || endAt <= now ? meetingStatus.over : meetingStatus.notStarted
+	if (!hasFixedTime) return isPast ? meetingStatus.ended : meetingStatus.notStarted
+	return isPast || endedAt !== null || endAt <= now ? meetingStatus.ended : meetingStatus.notStarted
 }
 
 /** The wire day of the current occurrence: today's while it is not over, else the next one within a year. */
@@ -131,7 +131,7 @@ export function currentOccurrenceDay(meeting: ScheduledMeeting, now: Instant): s
 		return formatWireDay(meeting.startedAt, meeting.zone)
 	for (let ahead = 0; ahead <= 366; ahead++) {
 		const day = addDays(today, ahead)
-		if (occursOn(meeting, day) && (ahead > 0 || occurrenceOn(meeting, day, null, now).status !== meetingStatus.over))
+		if (occursOn(meeting, day) && (ahead > 0 || occurrenceOn(meeting, day, null, now).status !== meetingStatus.ended))
 			return day
 	}
 	return today

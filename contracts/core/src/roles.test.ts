@@ -52,9 +52,9 @@ test('[DEL-06, DEL-07] user types 0 and 7, host and creator delete', () => {
 })
 
 test('[ROLE-05] host and creator edit until the meeting is over', () => {
-	const { notStarted, inProgress, over } = meetingStatus
+	const { notStarted, inProgress, ended } = meetingStatus
 	const host = { userId: 'host', userType: 1 }
-	expect([notStarted, inProgress, over].map(status => canEditMeeting(host, meeting, status))).toEqual([
+	expect([notStarted, inProgress, ended].map(status => canEditMeeting(host, meeting, status))).toEqual([
 		true,
 		true,
 		false,

@@ -54,7 +54,7 @@ export const canDeleteMeeting = (role: Role, meeting: MeetingOwners): boolean =>
 
 /** Host and creator until the meeting has ended (ROLE-05, EDIT-04). */
 export const canEditMeeting = (role: Role, meeting: MeetingOwners, status: MeetingStatus): boolean =>
-	isHostOrCreator(role, meeting) && status !== meetingStatus.over
+	isHostOrCreator(role, meeting) && status !== meetingStatus.ended
 
 /** On OA sites, managers of the company's meetings change their attendees (EDIT-03). */
 export const canEditAttendees = (role: Role, site: { isOa: boolean }): boolean =>

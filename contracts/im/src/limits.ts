@@ -51,7 +51,7 @@ export const maxGroupsPerPerson = 500
  * left in one call.
  */
 export const maxGroupsByOthers = 300
-/** Groups, and chat rooms, that one person owns. Who owns half of them is handed over no more. */
+/** Groups, and chat rooms, that one person owns. A person who owns half this number receives no more by transfer. */
 export const maxOwnedGroups = 200
 export const maxOwnedRooms = 100
 export const maxFriends = 2_000

@@ -8,14 +8,14 @@ export interface Alarm {
 	host: string
 	kind: AlarmKind
 	raisedAt: Instant
-	/** Null while it lasts. */
+	/** Null while it is active. */
 	endedAt: Instant | null
 }
 
 export interface AlarmStore {
 	raise(siteId: SiteId, kind: AlarmKind, at: Instant): Promise<void>
-	/** Ends the alarms of this kind that last, but for those of the given sites. */
+	/** Ends active alarms of this kind, except those of the given sites. */
 	endAllBut(siteIds: readonly SiteId[], kind: AlarmKind, at: Instant): Promise<void>
-	/** Alarms that last, or ended after `since`, newest first. */
+	/** Alarms that are active or ended after `since`, newest first. */
 	listSince(since: Instant): Promise<Alarm[]>
 }

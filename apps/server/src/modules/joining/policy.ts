@@ -29,7 +29,7 @@ export interface JoinConditions {
 /** The first reason to refuse a join, or nothing when it is accepted (JERR-01 to JERR-11). */
 export function joinRefusal(conditions: JoinConditions): JoinRefusal | undefined {
 	const { meeting, isHost } = conditions
-	if (meeting.status === meetingStatus.over) return 'over'
+	if (meeting.status === meetingStatus.ended) return 'over'
 	if (conditions.isGuest && (meeting.isPrivate || !conditions.siteAllowsGuests)) return 'loginOnly'
 	if (meeting.isPrivate && !(conditions.isSameCompany && conditions.isInvited) && !isHost) return 'otherCompany'
 	if (conditions.isRemoved) return 'removed'

@@ -53,7 +53,7 @@ export function createBroadcasts(deps: BroadcastDeps) {
 	/** Goes on air; again after a pause, or afresh after an end. */
 	const start = (meeting: MeetingOnDay) =>
 		inTurn(meeting.meetingId, async () => {
-			if (meeting.status === meetingStatus.over) return refused('over')
+			if (meeting.status === meetingStatus.ended) return refused('over')
 			const live = await make(meeting)
 			if (live.status === 'onAir') return ok({})
 			const startedAt = live.status === 'suspended' ? (live.startedAt ?? clock.now()) : clock.now()

@@ -25,7 +25,7 @@ export interface DeskDeps {
 	broadcasts: Broadcasts
 	meetings: Pick<MeetingService, 'findOnSite' | 'canSeeExistence'>
 	sites: Pick<SiteService, 'find'>
-	rooms: OwnedChatRooms
+	chatRooms: OwnedChatRooms
 	/** RTMP address for publishers who use this origin; missing if RTMP is off. */
 	rtmpUrlAt(origin: string): string | undefined
 	publicUrl: string | undefined
@@ -34,7 +34,7 @@ export interface DeskDeps {
 
 /** The host's actions on a live. */
 export function createDesk(deps: DeskDeps) {
-	const { engine, meetingPublisher, broadcasts, meetings, sites, rooms, clock } = deps
+	const { engine, meetingPublisher, broadcasts, meetings, sites, chatRooms, clock } = deps
 
 	/** Available sources for people who use this origin. */
 	const waysAt = (origin: string) => [
@@ -86,11 +86,11 @@ export function createDesk(deps: DeskDeps) {
 					live.endedAt !== null && { airedForMs: live.endedAt - live.startedAt }),
 				...(isRecorded && (isRunning || hasRecording) && { recordingDays: liveRecordingDays }),
 				views: live.views,
-				present: (await rooms.listPresent(appId, live.chatRoomId)).length,
+				present: (await chatRooms.listPresent(appId, live.chatRoomId)).length,
 				watchUrl: `${deps.publicUrl ?? caller.origin}/liveBroadcast?roomId=${meetingId}`,
 				chatRoomId: live.chatRoomId,
 				askRoomId: live.askRoomId,
-				announcement: await rooms.findAnnouncement(appId, live.chatRoomId),
+				announcement: await chatRooms.findAnnouncement(appId, live.chatRoomId),
 				canBroadcast: ways.length > 0,
 				ways,
 				meetingPublishing: {
@@ -125,7 +125,7 @@ export function createDesk(deps: DeskDeps) {
 	async function publishMeeting(caller: MemberCaller, meetingId: MeetingId) {
 		const own = await startable(caller, meetingId)
 		if (!own.ok) return own
-		if (own.value.status === meetingStatus.over) return refused('over')
+		if (own.value.status === meetingStatus.ended) return refused('over')
 		if (!meetingPublisher.isAvailable()) return refused('noTranscoder')
 		const isEmpty = () => deps.participantCount(meetingId) === 0
 		if (isEmpty()) return refused('roomEmpty')
@@ -168,7 +168,7 @@ export function createDesk(deps: DeskDeps) {
 			const announcement = cleanText(text)
 			if (codePointLength(announcement) > imLimits.maxAnnouncementLength) return refused('announcementInvalid')
 			const act = { appId, gid: live.chatRoomId, by: v.parse(ImUserId, caller.member.userId) }
-			const announced = await rooms.announce(act, announcement)
+			const announced = await chatRooms.announce(act, announcement)
 			return announced === 'wordRefused' ? refused('wordRefused') : ok({})
 		})
 
@@ -177,19 +177,19 @@ export function createDesk(deps: DeskDeps) {
 		withLive(caller, meetingId, async (_, live, appId) => {
 			const content = said.content.trim()
 			if (content === '' || codePointLength(content) > imLimits.maxContentLength) return refused('contentInvalid')
-			const question = await rooms.findMessage(appId, live.askRoomId, said.question)
+			const question = await chatRooms.findMessage(appId, live.askRoomId, said.question)
 			if (!question) return refused('noQuestion')
 			const attachment = JSON.stringify({ sendUser: question.name, content: question.content })
 			const sendUserName = caller.member.displayName
 			const message = { type: contentTypes.answer, content, attachment, sendUserName }
-			const posted = await rooms.post(appId, live.askRoomId, message)
+			const posted = await chatRooms.post(appId, live.askRoomId, message)
 			if (posted === 'wordRefused') return refused('wordRefused')
 			return posted === 'posted' ? ok({}) : refused('closed')
 		})
 
 	const viewers = (caller: MemberCaller, meetingId: MeetingId) =>
 		withLive(caller, meetingId, async (_, live, appId) => {
-			const present = await rooms.listPresent(appId, live.chatRoomId)
+			const present = await chatRooms.listPresent(appId, live.chatRoomId)
 			const shown = present.slice(0, maxViewers).map(({ uid, name, isGuest }) => ({ id: uid, name, isGuest }))
 			return ok({ count: present.length, viewers: shown })
 		})

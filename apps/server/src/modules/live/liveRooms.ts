@@ -16,20 +16,20 @@ const isOnAirAfter: Record<ControlMessage, boolean> = {
 }
 
 export interface LiveRoomsDeps {
-	rooms: OwnedChatRooms
+	chatRooms: OwnedChatRooms
 	bus: Pick<EventBus<LiveModuleEvents>, 'publish'>
 	log: Log
 }
 
 /** The two rooms of a live: the discussion and the questions. */
-export function createLiveRooms({ rooms, bus, log }: LiveRoomsDeps) {
+export function createLiveRooms({ chatRooms, bus, log }: LiveRoomsDeps) {
 	async function create({ siteId, hostId, topic, freeTalk }: MeetingOnDay) {
 		const appId = v.parse(ImAppId, siteId)
 		const name = truncate(topic, imLimits.maxNameLength)
 		const room = { name, owner: v.parse(ImUserId, hostId), accountsOnly: !freeTalk }
 		return {
-			chatRoomId: await rooms.create(appId, room),
-			askRoomId: await rooms.create(appId, { ...room, slowModeS: liveDelays.questionCooldownMs / 1_000 }),
+			chatRoomId: await chatRooms.create(appId, room),
+			askRoomId: await chatRooms.create(appId, { ...room, slowModeS: liveDelays.questionCooldownMs / 1_000 }),
 		}
 	}
 
@@ -42,14 +42,14 @@ export function createLiveRooms({ rooms, bus, log }: LiveRoomsDeps) {
 	/** Sets the rights in both rooms: host and creator run them, and guests may write if talk is free. */
 	async function follow({ hostId, creatorId, freeTalk }: MeetingOnDay, live: LiveRow, by?: UserId): Promise<void> {
 		for (const act of actsInRooms(live, by)) {
-			await rooms.setOwner(act, v.parse(ImUserId, hostId))
-			await rooms.setManager(act, v.parse(ImUserId, creatorId))
-			await rooms.setAccountsOnly(act, !freeTalk)
+			await chatRooms.setOwner(act, v.parse(ImUserId, hostId))
+			await chatRooms.setManager(act, v.parse(ImUserId, creatorId))
+			await chatRooms.setAccountsOnly(act, !freeTalk)
 		}
 	}
 
 	async function remove(live: LiveRow, by: UserId | undefined): Promise<void> {
-		for (const act of actsInRooms(live, by)) await rooms.remove(act)
+		for (const act of actsInRooms(live, by)) await chatRooms.remove(act)
 	}
 
 	/**
@@ -60,7 +60,7 @@ export function createLiveRooms({ rooms, bus, log }: LiveRoomsDeps) {
 		bus.publish('live.changed', { meetingId: live.meetingId, isOnAir: isOnAirAfter[control] })
 		const message = { type: contentTypes.control, content: control, custom: JSON.stringify({ type: control }) }
 		try {
-			await rooms.post(v.parse(ImAppId, live.siteId), live.chatRoomId, { ...message, sendUserName: hostName })
+			await chatRooms.post(v.parse(ImAppId, live.siteId), live.chatRoomId, { ...message, sendUserName: hostName })
 		} catch (error) {
 			log.error({ err: error, meetingId: live.meetingId, control }, 'viewers could not be notified of a live')
 		}

@@ -45,7 +45,7 @@ function open(deps: LiveDeps) {
 		participantCount: room.rooms.participantCount,
 		meetings,
 		sites: site.sites,
-		rooms: deps.messaging.service.rooms,
+		chatRooms: deps.messaging.service.rooms,
 		identify: deps.messaging.identify,
 		sessions: session.sessions,
 		enumerationGuard,

@@ -66,5 +66,5 @@ export const statusNow = (
 /** `meeting_status` of a live: that of its broadcast from the start on (LIVE-33, LIVE-34). */
 export function statusOfLive(broadcast: BroadcastStatus, meeting: MeetingStatus): MeetingStatus {
 	if (broadcast === 'onAir' || broadcast === 'suspended') return meetingStatus.inProgress
-	return broadcast === 'over' ? meetingStatus.over : meeting
+	return broadcast === 'over' ? meetingStatus.ended : meeting
 }

@@ -16,7 +16,7 @@ export function createPublishing({ store, clock, streams }: PublishingDeps) {
 	/** Returns whether a publisher may send to it: not after its end, since the recording would be lost with the stream. */
 	function isAllowed(live: LiveRow, meeting: MeetingOnDay): boolean {
 		const status = statusNow(live, meeting, clock.now())
-		if (status === 'notStarted') return meeting.hasLive && meeting.status !== meetingStatus.over
+		if (status === 'notStarted') return meeting.hasLive && meeting.status !== meetingStatus.ended
 		return status !== 'over'
 	}
 

@@ -51,7 +51,7 @@ export function createUpkeep({ store, engine, meetings, sites, streams, changes,
 			const meeting = await meetings.find(live.meetingId)
 			const isLong = clock.now() - (live.startedAt ?? 0) > dayMs
 			if (!meeting) await changes.remove(live.meetingId)
-			else if ((meeting.status === meetingStatus.over || isLong) && !mayHavePicture(live.streamId))
+			else if ((meeting.status === meetingStatus.ended || isLong) && !mayHavePicture(live.streamId))
 				await changes.end(live.meetingId, meeting.hostName)
 		}
 		for await (const { live } of streams.withLives()) {

@@ -14,7 +14,7 @@ export interface WatchingDeps {
 	meetings: Pick<MeetingService, 'find'>
 	sites: Pick<SiteService, 'find'>
 	sessions: Pick<SessionService, 'findExisting'>
-	rooms: Pick<OwnedChatRooms, 'isBanned' | 'isHeld'>
+	chatRooms: Pick<OwnedChatRooms, 'isBanned' | 'isHeld'>
 	tokens: Pick<LiveTokens, 'gateOf'>
 }
 
@@ -22,11 +22,11 @@ export interface WatchingDeps {
  * Decides whether an admitted viewer may watch now. Everything that serves media asks here, at most a few seconds
  * before; no other code decides it.
  */
-export function createWatching({ store, meetings, sites, sessions, rooms, tokens }: WatchingDeps) {
+export function createWatching({ store, meetings, sites, sessions, chatRooms, tokens }: WatchingDeps) {
 	/** People removed from the discussion or the questions can no longer watch either. */
 	async function isRemoved({ siteId, chatRoomId, askRoomId }: LiveRow, uid: ImUserId): Promise<boolean> {
 		const appId = v.parse(ImAppId, siteId)
-		return (await rooms.isBanned(appId, chatRoomId, uid)) || (await rooms.isBanned(appId, askRoomId, uid))
+		return (await chatRooms.isBanned(appId, chatRoomId, uid)) || (await chatRooms.isBanned(appId, askRoomId, uid))
 	}
 
 	/** Returns whether a guest arrived after another one was removed at their address: they must sign in. */
@@ -35,7 +35,7 @@ export function createWatching({ store, meetings, sites, sessions, rooms, tokens
 		guest: { uid: ImUserId; address: string },
 	): Promise<boolean> {
 		const appId = v.parse(ImAppId, siteId)
-		return (await rooms.isHeld(appId, chatRoomId, guest)) || (await rooms.isHeld(appId, askRoomId, guest))
+		return (await chatRooms.isHeld(appId, chatRoomId, guest)) || (await chatRooms.isHeld(appId, askRoomId, guest))
 	}
 
 	const gateOf = (meeting: MeetingOnDay, settings: SiteSettings): string =>

@@ -20,7 +20,7 @@ type HandoverTables = {
 export function createSqlHandoverStore(database: Db): HandoverStore {
 	const db = database.$extendTables<HandoverTables>()
 	const hostedBy = (hostId: UserId) =>
-		db.selectFrom('meetings').where('host_id', '=', hostId).where('status', '!=', meetingStatus.over)
+		db.selectFrom('meetings').where('host_id', '=', hostId).where('status', '!=', meetingStatus.ended)
 
 	return {
 		async ask({ hostId, successorId = null }, at) {

@@ -49,7 +49,7 @@ export function createLifecycle({ store, listing, access, clock, bus, removeMeet
 	async function markEnded(meetingId: MeetingId, at: Instant): Promise<void> {
 		const meeting = await store.find(meetingId)
 		if (!meeting || meeting.status !== meetingStatus.inProgress) return
-		if (!meeting.isRecurring) return await store.setStatus(meetingId, meetingStatus.over, at)
+		if (!meeting.isRecurring) return await store.setStatus(meetingId, meetingStatus.ended, at)
 		const day = formatWireDay(meeting.startedAt ?? at, meeting.zone)
 		await store.endOccurrence(meetingId, { day, startedAt: meeting.startedAt, endedAt: at })
 		await store.setStatus(meetingId, meetingStatus.notStarted, at)

@@ -76,8 +76,8 @@ function open({ config, db, clock, ids, createRateLimit, log, bus, ...nouns }: M
 		jobs: [
 			{ name: 'missed meetings', run: meetings.closeMissedMeetings },
 			{ name: 'meetings of hosts who left', run: meetings.handOver },
-			{ name: 'meetings over for long', run: meetings.removeLongOver },
-			{ name: 'expired notices of tried passwords', run: guessingNotices.removeExpired },
+			{ name: 'ended meetings past retention', run: meetings.removeLongOver },
+			{ name: 'expired guessing notices', run: guessingNotices.removeExpired },
 		],
 	}
 }

@@ -51,7 +51,7 @@ export function editRefusal(
 	const role = roleIn(meeting.companyId, person)
 	const canChangeThis = isHostOrCreator(role, meeting) || (edit.attendeesOnly && canRoleEditAttendees(role, edit))
 	if (!canChangeThis) return 'forbidden'
-	return edit.status === meetingStatus.over ? 'over' : undefined
+	return edit.status === meetingStatus.ended ? 'over' : undefined
 }
 
 /** LIST-09, ROLE-04 */

@@ -265,7 +265,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 				.select(['meeting_id', 'live_background'])
 				.where('site_id', '=', siteId)
 				// Written into the statement as text, to match the condition of the partial index.
-				.where(sql<boolean>`is_room = 0 and status = ${sql.lit(meetingStatus.over)}`)
+				.where(sql<boolean>`is_room = 0 and status = ${sql.lit(meetingStatus.ended)}`)
 				.where('end_at', '<', ended)
 				.where('updated_at', '<', ended)
 				.where(where => where.or([where('has_live', '=', 0), where('end_at', '<', endedWithLive)]))
@@ -298,7 +298,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 		async closeMissed(endedBefore, now) {
 			await db
 				.updateTable('meetings')
-				.set({ status: meetingStatus.over, updated_at: now })
+				.set({ status: meetingStatus.ended, updated_at: now })
 				.where('is_room', '=', 0)
 				.where('status', '=', meetingStatus.notStarted)
 				.where('end_at', '<', endedBefore)

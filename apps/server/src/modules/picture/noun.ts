@@ -24,7 +24,7 @@ function open({ config, clock }: Pick<Platform, 'config' | 'clock'>) {
 		addOwner: (findInUse: FindInUse) => void owners.push(findInUse),
 		calls: { picture: pictureHttp(pictures) },
 		routes: (app: HttpApp) => servePictures(app, pictures),
-		jobs: [{ name: 'pictures no meeting has', run: pictures.removeUnused }],
+		jobs: [{ name: 'unused pictures', run: pictures.removeUnused }],
 	}
 }
 

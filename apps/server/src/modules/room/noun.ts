@@ -90,7 +90,7 @@ const meetingPortOf = (meetings: MeetingService): MeetingPort => ({
 				topic: found.topic,
 				locked: found.isLocked,
 				// A series does not end for good: the next occurrence follows an ended one.
-				over: found.status === meetingStatus.over,
+				over: found.status === meetingStatus.ended,
 				startedAt: found.startedAt,
 			}
 		)

@@ -15,7 +15,7 @@ export function checkSites(hosts: readonly string[], { demo }: Pick<Config, 'dem
 	return { found: 'none', remedy: 'Create one for the address people open: parley site create <host name>' }
 }
 
-/** Until somebody sets it, people read a number on the page that is nobody's. */
+/** Until `telephone` is set, pages show a placeholder number. */
 export function checkTelephones(
 	sites: readonly Pick<Site, 'host' | 'settings'>[],
 	{ isReachable }: Pick<Config, 'isReachable'>,

@@ -85,7 +85,7 @@ test.each([
 )
 
 test('[LINK-03] [LINK-04] [LINK-09] a short link leads to the screens of ended, private and missing meetings', async () => {
-	const server = stubServer({ [check]: { code: 401 }, [detail]: found({ status: meetingStatus.over }) })
+	const server = stubServer({ [check]: { code: 401 }, [detail]: found({ status: meetingStatus.ended }) })
 	const { fire, places } = aPage()
 	const next = async (meetingId: string) => {
 		const before = places.length

@@ -15,7 +15,7 @@ export interface IncomingCallProps {
 }
 
 export interface IncomingCallDialogProps extends IncomingCallProps {
-	/** Back and Esc: it rings here no more, and is not declined. */
+	/** Back and Esc: stops ringing on this page without declining. */
 	onClose: () => void
 }
 

@@ -4,7 +4,7 @@ import type { CallEnd, IncomingCall } from './incomingCalls.ts'
 
 const toastMs = 5_000
 
-/** Says why a call rings no more. Who does not look at the page learns of a missed one when they are back. */
+/** Says why a call stopped ringing. If the page is hidden, shows the message when it becomes visible. */
 export function announceCallEnd(call: IncomingCall, why: CallEnd): void {
 	function say() {
 		toast.show(callEndText(call, why), { durationMs: toastMs })

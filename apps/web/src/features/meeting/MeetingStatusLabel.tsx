@@ -9,13 +9,13 @@ import { getElapsedMinutes, getMissed } from './schedule.ts'
 const dots = {
 	[meetingStatus.notStarted]: 'waiting',
 	[meetingStatus.inProgress]: 'running',
-	[meetingStatus.over]: 'over',
+	[meetingStatus.ended]: 'over',
 } as const
 
 /**
  * The status of a meeting as a mark and a text (LIST-19), and beside it that its live is on air. One in progress shows for
- * how long; one that should have begun shows that no one came. Of one that is on air and has not begun, as its host
- * broadcasts without entering its room, only that is said.
+ * how long; one that should have begun shows that no one came. If the host broadcasts before
+ * the meeting has started, without entering its room, only the live mark is shown.
  */
 export function MeetingStatusLabel({ meeting, now }: { meeting: Meeting; now: number }) {
 	const { status, isOnAir = false } = meeting
@@ -25,7 +25,7 @@ export function MeetingStatusLabel({ meeting, now }: { meeting: Meeting; now: nu
 		<span className={styles.status}>
 			{!(isOnAir && status === meetingStatus.notStarted) && (
 				<StatusDot status={dots[status]}>
-					{isOnAir && status === meetingStatus.over ? m.meeting_itself_over() : statusLabels[status]()}
+					{isOnAir && status === meetingStatus.ended ? m.meeting_itself_over() : statusLabels[status]()}
 					{minutes !== undefined && ` · ${elapsedLabel(minutes)}`}
 					{missed && ` · ${missedLabels[missed]()}`}
 				</StatusDot>

@@ -15,7 +15,7 @@ import {
 export const statusLabels = {
 	[meetingStatus.notStarted]: m.meeting_not_started,
 	[meetingStatus.inProgress]: m.meeting_in_progress,
-	[meetingStatus.over]: m.meeting_over,
+	[meetingStatus.ended]: m.meeting_over,
 } as const satisfies Record<MeetingStatus, () => string>
 
 /**

@@ -17,7 +17,7 @@ import {
 	toMeetingReader,
 } from './permissions.ts'
 
-const { notStarted, inProgress, over } = meetingStatus
+const { notStarted, inProgress, ended } = meetingStatus
 const creator = { userId: 'creator', userType: 1 }
 const host = { userId: 'host', userType: 1, displayName: 'Mei' }
 const other = { userId: 'other', userType: 1 }
@@ -53,13 +53,13 @@ test('[DEL-07] host and creator may delete their own', () => {
 })
 
 test('[LIST-33] a one-off meeting can be joined until it is over', () => {
-	const availability = [notStarted, inProgress, over].map(status => joinAvailability(aMeeting({ status }), other))
+	const availability = [notStarted, inProgress, ended].map(status => joinAvailability(aMeeting({ status }), other))
 	expect(availability).toEqual(['open', 'open', 'none'])
 })
 
 test('[LIST-34] a recurring meeting can be joined by host and creator, by others once it is in progress', () => {
 	const availability = (reader: typeof other) =>
-		[notStarted, inProgress, over].map(status => joinAvailability(aMeeting({ status, isRecurring: true }), reader))
+		[notStarted, inProgress, ended].map(status => joinAvailability(aMeeting({ status, isRecurring: true }), reader))
 	expect(availability(host)).toEqual(['open', 'open', 'none'])
 	expect(availability(creator)).toEqual(['open', 'open', 'none'])
 	expect(availability(other)).toEqual(['closed', 'open', 'none'])
@@ -102,9 +102,9 @@ test('[EDIT-04] host and creator edit until it is over, on sites of the OA kind 
 		)
 	expect(edit(notStarted, false)).toEqual([true, true, false, false, false, false, false])
 	expect(edit(inProgress, true)).toEqual([true, true, false, true, false, true, false])
-	expect(edit(over, true)).toEqual(Array(7).fill(false))
+	expect(edit(ended, true)).toEqual(Array(7).fill(false))
 })
 
 test('[LIST-33] [SHARE-06] everybody shares until it is over', () => {
-	expect([notStarted, inProgress, over].map(status => canShare(aMeeting({ status })))).toEqual([true, true, false])
+	expect([notStarted, inProgress, ended].map(status => canShare(aMeeting({ status })))).toEqual([true, true, false])
 })

@@ -27,19 +27,19 @@ export const canListCompanyMeetings = (reader: MeetingReader, isListEnabled: boo
 
 /** EDIT-04: host and creator until it is over; on OA sites also a person who may edit its attendees (EDIT-03). */
 export function canEdit(meeting: Meeting, reader: MeetingReader, isOa = false): boolean {
-	if (meeting.status === meetingStatus.over) return false
+	if (meeting.status === meetingStatus.ended) return false
 	return canEditMeeting(reader, meeting, meeting.status) || canEditAttendees(reader, { isOa })
 }
 
 /** LIST-33, SHARE-06: everyone, until it is over. */
-export const canShare = ({ status }: Pick<Meeting, 'status'>): boolean => status !== meetingStatus.over
+export const canShare = ({ status }: Pick<Meeting, 'status'>): boolean => status !== meetingStatus.ended
 
 /** Returns whether joining is offered (`none`: it is not), and whether it is possible now (LIST-33, LIST-34, OP-085). */
 export function joinAvailability(
 	meeting: Pick<Meeting, 'hostId' | 'creatorId' | 'status' | 'isRecurring'>,
 	reader: MeetingReader,
 ): 'none' | 'closed' | 'open' {
-	if (meeting.status === meetingStatus.over) return 'none'
+	if (meeting.status === meetingStatus.ended) return 'none'
 	if (!meeting.isRecurring || meeting.status === meetingStatus.inProgress) return 'open'
 	return isHostOrCreator(reader, meeting) ? 'open' : 'closed'
 }

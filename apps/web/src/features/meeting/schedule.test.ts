@@ -91,7 +91,7 @@ test('minutes are counted from when a meeting was started, else from its start t
 
 test('a meeting that is not in progress has no elapsed minutes', () => {
 	expect(getElapsedMinutes(aMeeting(), at('2026-11-21 10:24:59'))).toBeUndefined()
-	expect(getElapsedMinutes(aMeeting({ status: meetingStatus.over }), at('2026-11-21 10:24:59'))).toBeUndefined()
+	expect(getElapsedMinutes(aMeeting({ status: meetingStatus.ended }), at('2026-11-21 10:24:59'))).toBeUndefined()
 })
 
 describe('on a site in another zone', () => {

@@ -79,7 +79,7 @@ export function getDestinationAfterLookup(
 	status: MeetingStatus | undefined,
 ): SignInDestination {
 	const meetingId = getDestinationMeetingId(destination)
-	if (meetingId === undefined || (status !== undefined && status !== meetingStatus.over)) return destination
+	if (meetingId === undefined || (status !== undefined && status !== meetingStatus.ended)) return destination
 	return { to: '/Login/ScanResult', search: { status: status === undefined ? '0' : '9', meetingId } }
 }
 

@@ -51,7 +51,7 @@ function JoinMeetingForm({ params }: { params: Params }) {
 		top: 44,
 		back: { label: m.common_back(), onBack: useBack(exit.to) },
 	} as const
-	const isOver = meeting?.status === meetingStatus.over
+	const isOver = meeting?.status === meetingStatus.ended
 
 	// LAND-07: a form that the site refuses whatever is filled in is no form.
 	if (!allowsGuests && person.kind !== 'member') {

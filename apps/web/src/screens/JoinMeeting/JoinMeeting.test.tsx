@@ -411,7 +411,7 @@ test('[JERR-10] a full meeting clears the password and offers no retry without i
 })
 
 test.each([
-	['is over', found({ status: meetingStatus.over }), '会议已结束'],
+	['is over', found({ status: meetingStatus.ended }), '会议已结束'],
 	['is not there', {}, '会议不存在'],
 ] as const)('a given meeting that %s offers another id', async (_, answers, says) => {
 	stubServer(answers)

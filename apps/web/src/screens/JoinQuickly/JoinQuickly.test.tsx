@@ -88,7 +88,7 @@ test('[QJ-02] [QJ-09] [ROUTE-22] an open meeting is looked up and joined', async
 })
 
 test('[QJ-03] an ended meeting shows an error and clears the id', async () => {
-	stubServer(found({ status: meetingStatus.over }))
+	stubServer(found({ status: meetingStatus.ended }))
 	await ask()
 	await screen.findByText('会议已结束，无法再加入。')
 	expect(field('会议号').value).toBe('')

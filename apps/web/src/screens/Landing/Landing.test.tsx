@@ -347,7 +347,7 @@ test.each([
 	['[LINK-06] 501', { [check]: nobody, [detail]: { code: 501 } }, `/bootLogin/${id}/false/false`],
 	[
 		'[LINK-03] an ended meeting',
-		{ [check]: nobody, [detail]: found({ status: meetingStatus.over }) },
+		{ [check]: nobody, [detail]: found({ status: meetingStatus.ended }) },
 		'/Login/ScanResult?status=9',
 	],
 	['[LINK-09] one that is not there', { [check]: nobody }, '/Login/ScanResult?status=0'],

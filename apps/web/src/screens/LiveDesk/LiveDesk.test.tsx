@@ -179,7 +179,7 @@ test('[DESK-04] what was paused by somebody else is told, and seen', async () =>
 	await screen.findByText('已结束')
 })
 
-test('[DESK-05] a server that takes in no broadcast says so, and nothing is offered that it cannot do', async () => {
+test("[DESK-05] a server that doesn't accept broadcasts says so, and offers nothing it cannot do", async () => {
 	stubServer({ [calls.state]: stateOf({ canBroadcast: false }) })
 	await show()
 	await screen.findByText(/此服务器未开启直播/)

@@ -105,7 +105,7 @@ test('[JERR-04] host and creator read that somebody tries passwords, and can cha
 	await waitFor(() => expect(where()).toMatch(/^\/MeetingList\/EditMeeting/))
 	expect(router.state.location.state.startsAtPassword).toBe(true)
 	cleanup()
-	stubServer(found({ ...hanmei, passwordGuessedTime: '2026-11-20 23:59:00' as never, status: meetingStatus.over }))
+	stubServer(found({ ...hanmei, passwordGuessedTime: '2026-11-20 23:59:00' as never, status: meetingStatus.ended }))
 	await show()
 	await screen.findByText(/昨天 23:59/)
 	expect(button('修改密码')).toBeNull()
@@ -166,7 +166,7 @@ test('[DETAIL-06] the passwords are shown to host and creator', async () => {
 })
 
 test('a meeting that is over cannot be joined, and is not deleted by others', async () => {
-	stubServer(found({ status: meetingStatus.over }))
+	stubServer(found({ status: meetingStatus.ended }))
 	await show()
 	await text()
 	expect(button('加入会议')).toBeNull()
@@ -278,7 +278,7 @@ test('[DETAIL-08] the host may share, edit, delete and join; others share and jo
 })
 
 test('[EDIT-04] [SHARE-06] what is over is neither edited nor shared', async () => {
-	stubServer(found({ ...hanmei, status: meetingStatus.over }))
+	stubServer(found({ ...hanmei, status: meetingStatus.ended }))
 	await show()
 	await text()
 	expect(offered()).toEqual(['删除'])

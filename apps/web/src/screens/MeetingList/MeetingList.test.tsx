@@ -358,7 +358,7 @@ test('[JOIN-29] [JOIN-32] joining looks the meeting up and opens its join screen
 })
 
 test.each([
-	['[JOIN-30]', detail(mine(1, { status: meetingStatus.over })), '会议已结束'],
+	['[JOIN-30]', detail(mine(1, { status: meetingStatus.ended })), '会议已结束'],
 	['[JOIN-33]', {}, '会议不存在'],
 ] as const)('%s a meeting that cannot be joined says why, and the list is asked for again', async (_, rest, says) => {
 	const server = stubServer({ [own]: listOf(() => [mine(1)]), ...rest })
@@ -495,7 +495,7 @@ test('a day whose first page is over is scrolled further down, once', async () =
 		return (this.textContent?.includes('Meeting 50') ? { top: 5000, bottom: 5100 } : { top: 0, bottom: 100 }) as DOMRect
 	})
 	const over = Array.from({ length: 12 }, (_, n) =>
-		mine(n, { status: meetingStatus.over, startTime: '2026-11-21 00:00:00' }),
+		mine(n, { status: meetingStatus.ended, startTime: '2026-11-21 00:00:00' }),
 	)
 	stubServer({
 		[own]: listOf(() => [...over, mine(50, { status: meetingStatus.inProgress, startTime: '2026-11-21 00:00:00' })]),

@@ -17,7 +17,7 @@ export interface PublicCardProps {
 /** One public meeting, which can only be joined (OP-144). */
 export function PublicCard({ meeting, now, isJoining, onJoin }: PublicCardProps) {
 	const topicId = useId()
-	const isOver = meeting.status === meetingStatus.over
+	const isOver = meeting.status === meetingStatus.ended
 	return (
 		<Card className={clsx(styles.card, isOver && styles.over)}>
 			<article className={styles.article} aria-labelledby={topicId}>

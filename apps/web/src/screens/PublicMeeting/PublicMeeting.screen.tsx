@@ -141,7 +141,7 @@ function usePublicMeetings(today: string) {
 
 /** Meetings that are over come after those that can be joined. */
 function endedLast(meetings: readonly Meeting[]): Meeting[] {
-	const isOver = ({ status }: Meeting) => Number(status === meetingStatus.over)
+	const isOver = ({ status }: Meeting) => Number(status === meetingStatus.ended)
 	return [...meetings].sort((a, b) => isOver(a) - isOver(b))
 }
 

@@ -36,7 +36,7 @@ afterEach(() => {
 
 test('[ROUTE-23] [LIST-45] [OP-144] the public meetings of the day, and all a card offers is joining', async () => {
 	const server = stubServer({
-		[list]: page([aMeeting(), aMeeting({ meetingId: other as never, status: meetingStatus.over, topic: 'Over' })]),
+		[list]: page([aMeeting(), aMeeting({ meetingId: other as never, status: meetingStatus.ended, topic: 'Over' })]),
 	})
 	await show()
 	const cards = await screen.findAllByRole('article')
@@ -65,7 +65,7 @@ test('[LIST-45] the list is fetched without the session, so that an administrato
 test('what is over comes after what can be joined', async () => {
 	stubServer({
 		[list]: page([
-			aMeeting({ status: meetingStatus.over, topic: 'Over' }),
+			aMeeting({ status: meetingStatus.ended, topic: 'Over' }),
 			aMeeting({ meetingId: other as never, topic: 'Next' }),
 		]),
 	})
@@ -124,7 +124,7 @@ test('[JOIN-31] for a meeting that has become private a guest is asked to sign i
 })
 
 test.each([
-	['[JOIN-30]', detail({ status: meetingStatus.over }), /已结束/],
+	['[JOIN-30]', detail({ status: meetingStatus.ended }), /已结束/],
 	['[JOIN-33]', {}, /不存在/],
 ] as [string, Record<string, StubAnswer>, RegExp][])(
 	'%s what cannot be joined any more is said, and the list asked for again',

@@ -197,7 +197,7 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 	)
 }
 
-/** The call is always dark, and what one is told after it is not. On the body, because sheets are portals. */
+/** The call is always dark; the exit screen follows the theme. Set on the body, because sheets are portals. */
 function useDarkTheme(isDark: boolean) {
 	useEffect(() => {
 		if (!isDark) return

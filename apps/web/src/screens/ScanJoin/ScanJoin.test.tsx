@@ -220,7 +220,7 @@ test('[JOIN-06] [JOIN-18] guests have the name used last, names on an OA site ar
 })
 
 test.each([
-	['is over', found({ status: meetingStatus.over }), '/Login/ScanResult?status=9'],
+	['is over', found({ status: meetingStatus.ended }), '/Login/ScanResult?status=9'],
 	['is not there', {}, '/Login/ScanResult?status=0'],
 	['is private', found({ isPrivate: true, needsPassword: true }), `/bootLogin/${id}/false/true`],
 	['answers 501', { [`GET /meeting/meetings/${id}`]: { code: 501 } }, `/bootLogin/${id}/false/false`],

@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
 /** Opens the app from a browser without a shell; where there is no app, the page to download it follows (LINK-14). */
 export function useOpenApp() {
 	const navigate = useNavigate()
-	// Who leaves meanwhile is led nowhere.
+	// Does not navigate if the user has left the screen.
 	const [open, isOpening] = useAction(
 		(parameters: JoinParameters) => {
 			const url = createAppUrl(parameters, getMetaContent('app-scheme'), window.location.origin)

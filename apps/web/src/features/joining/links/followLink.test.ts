@@ -30,8 +30,8 @@ test('[LINK-02] members are led to the join screen, of private meetings too', ()
 })
 
 test('[LINK-03] an ended meeting leads everybody to the result', () => {
-	expect(routeOf(found({ status: meetingStatus.over }), member)).toEqual(result('9'))
-	expect(routeOf(found({ status: meetingStatus.over, isPrivate: true }), guest)).toEqual(result('9'))
+	expect(routeOf(found({ status: meetingStatus.ended }), member)).toEqual(result('9'))
+	expect(routeOf(found({ status: meetingStatus.ended, isPrivate: true }), guest)).toEqual(result('9'))
 })
 
 test('[LINK-04] a private meeting leads guests to the sign-in', () => {

@@ -30,7 +30,7 @@ export function getLinkDestination(
 		return type === 'login' ? { type, meetingId, hasPwd: 'false' } : { type, meetingId }
 	}
 	const { status, isPrivate, needsPassword } = lookup.value
-	if (status === meetingStatus.over) return { type: 'over', meetingId }
+	if (status === meetingStatus.ended) return { type: 'over', meetingId }
 	if (!isMember && (isPrivate || !allowsGuests)) {
 		return { type: 'login', meetingId, hasPwd: needsPassword ? 'true' : 'false' }
 	}

@@ -32,7 +32,7 @@ test('[JOIN-29] the meeting is looked up first', async () => {
 })
 
 test('[JOIN-30] an ended meeting is not joined', async () => {
-	expect((await join(found({ status: meetingStatus.over }))).lookup).toEqual({ status: 'over' })
+	expect((await join(found({ status: meetingStatus.ended }))).lookup).toEqual({ status: 'over' })
 })
 
 test('[JOIN-31] a private meeting asks guests to sign in, members may join', async () => {

@@ -23,7 +23,7 @@ export async function lookUpForJoin(
 	if (!result.ok) return { status: valueOfFailure(result.failure, lookupRefusals, 'unreachable') }
 
 	const { meeting } = result.value
-	if (meeting.status === meetingStatus.over) return { status: 'over' }
+	if (meeting.status === meetingStatus.ended) return { status: 'over' }
 	if (meeting.isPrivate && reader.userId === undefined) return { status: 'signInNeeded' }
 	return { status: 'joinable', meeting, isPasswordRequired: meeting.needsPassword && !isHostOrCreator(reader, meeting) }
 }

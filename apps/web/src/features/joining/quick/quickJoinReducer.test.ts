@@ -47,7 +47,7 @@ test('[QJ-02] then the meeting is looked up', () => {
 })
 
 test('[QJ-03] an ended meeting is over for everybody', () => {
-	expect(after(submitted, found({ status: meetingStatus.over }, { userId: 'host' }))).toEqual({ status: 'over' })
+	expect(after(submitted, found({ status: meetingStatus.ended }, { userId: 'host' }))).toEqual({ status: 'over' })
 	expect(after(submitted, found(), refusedWith('over'))).toEqual({ status: 'over' })
 })
 
@@ -142,7 +142,7 @@ test('a refusal of the join is shown with the meeting, until something is edited
 
 test('editing clears an error of the form and the notice of an ended meeting, but not the password dialog', () => {
 	expect(after({ ...submitted, displayName: ' ' }, { type: 'edited' })).toEqual(initialQuickJoinState)
-	expect(after(submitted, found({ status: meetingStatus.over }), { type: 'edited' })).toEqual(initialQuickJoinState)
+	expect(after(submitted, found({ status: meetingStatus.ended }), { type: 'edited' })).toEqual(initialQuickJoinState)
 	const dialog = after(submitted, found({ needsPassword: true }))
 	expect(quickJoinReducer(dialog, { type: 'edited' })).toBe(dialog)
 })
@@ -151,7 +151,7 @@ test('a result that is not awaited changes nothing', () => {
 	const results = [found(), lookupFailed('offline'), completed('joined'), refusedWith('locked')]
 	const notAwaiting = [
 		after(),
-		after(submitted, found({ status: meetingStatus.over })),
+		after(submitted, found({ status: meetingStatus.ended })),
 		after(submitted, found({ isPrivate: true })),
 		after(submitted, found({ needsPassword: true })),
 		after(submitted, lookupFailed('offline')),

@@ -85,7 +85,7 @@ function submit(values: { meetingId: string; displayName: string }): QuickJoinSt
 }
 
 function handleMeeting(meetingId: string, meeting: Meeting, reader: MeetingReader): QuickJoinState {
-	if (meeting.status === meetingStatus.over) return { status: 'over' }
+	if (meeting.status === meetingStatus.ended) return { status: 'over' }
 	if (isHostOrCreator(reader, meeting)) return { status: 'joining', meetingId }
 	if (meeting.isPrivate && reader.userId === undefined) return { status: 'loginRequired', meetingId }
 	if (meeting.needsPassword) return { status: 'passwordRequired', meetingId, topic: meeting.topic }

@@ -10,8 +10,8 @@ const AlertDialog = lazyComponent(async () => (await import('../../../ui/overlay
 })
 
 /**
- * The same person talks on another device (CHAT-07, CHAT-09): who was signed in is so no more on this one. While it is
- * told, `isOpen` is true: a live that needs a sign-in asks for it afterwards (CHAT-08).
+ * The same user chats on another device (CHAT-07, CHAT-09), and is signed out on this one. `isOpen` is true while the
+ * dialog says so: a live that needs a sign-in asks for it afterwards (CHAT-08).
  */
 export function useKicked(chat: Chat | undefined) {
 	const isKicked = useChatState(chat, ({ connection }) => connection.status === 'kicked')

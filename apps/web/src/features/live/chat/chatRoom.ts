@@ -16,9 +16,9 @@ import { nobodyRestricted, type RestrictedPeople } from './restrictedPeople.ts'
 export type ChatRoomKind = 'discussion' | 'questions'
 
 /**
- * `entering` until it is heard · `open` · `removed`: one was told to leave · `banned`: and not to return · `gone`: the
- * room is no more · `failed`: it could not be entered, and is tried again with the connection · `infoFailed`: it is heard,
- * but what is to be known of it could not be read, and is read again by itself.
+ * `entering` until events arrive · `open` · `removed`: the user was removed · `banned`: removed and may not return ·
+ * `gone`: the room was deleted · `failed`: it could not be entered; retried when the connection is back · `infoFailed`:
+ * events arrive, but the details of the room could not be loaded; retried automatically.
  */
 export type ChatRoomStatus = 'entering' | 'open' | 'removed' | 'banned' | 'gone' | 'failed' | 'infoFailed'
 

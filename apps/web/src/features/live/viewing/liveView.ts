@@ -56,7 +56,7 @@ export function liveViewOf(stream: LiveStream, person: WatchingPerson): LiveView
 	const { info, data } = stream
 	if (!info.hasLive) return { status: 'noLive' }
 	const exit = data ? undefined : exitOf(info, person)
-	const isOver = info.meetingStatus === meetingStatus.over
+	const isOver = info.meetingStatus === meetingStatus.ended
 	// Signing in to an ended live only helps to watch its recording.
 	if (isOver && (data || !info.isRecorded)) return overView(stream)
 	if (exit) return { status: 'left', exit }
@@ -104,13 +104,13 @@ export type StatusCheck = 'suspended' | 'over' | 'networkError'
 export function statusCheckOf(answer: { status: number; meetingStatus: number } | { refusal: string }): StatusCheck {
 	if ('refusal' in answer) return answer.refusal === 'missing' ? 'over' : 'networkError'
 	if (answer.status > liveStatus.suspended) return 'networkError'
-	return answer.meetingStatus === meetingStatus.over ? 'over' : 'suspended'
+	return answer.meetingStatus === meetingStatus.ended ? 'over' : 'suspended'
 }
 
 /** Returns whether a live waiting for its picture is to be requested again: it may have one, or have ended. */
 export function hasStoppedWaiting(answer: { status: number; meetingStatus: number } | { refusal: string }): boolean {
 	if ('refusal' in answer) return answer.refusal === 'missing'
-	return answer.status >= liveStatus.suspended || answer.meetingStatus === meetingStatus.over
+	return answer.status >= liveStatus.suspended || answer.meetingStatus === meetingStatus.ended
 }
 
 /** The address of a playlist: authorised by cookies on this server, so that it is the same for everyone; elsewhere by the token. */

@@ -40,7 +40,7 @@ export function DetailCard({ meeting, reader, now, onPreview, onDesk }: DetailCa
 	const recurrence = getRecurrence(meeting)
 	const allowsGuests = useSite(canGuestsJoin)
 	return (
-		<article className={clsx(styles.card, meeting.status === meetingStatus.over && styles.over)}>
+		<article className={clsx(styles.card, meeting.status === meetingStatus.ended && styles.over)}>
 			<div className={styles.head}>
 				<p className={styles.tags}>
 					<MeetingStatusLabel meeting={meeting} now={now} />

@@ -7,7 +7,7 @@ import { aShell } from '../../../testing/aShell.ts'
 import { setSite } from '../../../testing/aSite.ts'
 import { MeetingActionsContext, MeetingCard, type MeetingCardProps } from './MeetingCard.tsx'
 
-const { notStarted, inProgress, over } = meetingStatus
+const { notStarted, inProgress, ended } = meetingStatus
 const host = { userId: 'host', userType: 1, displayName: '韩梅' }
 const other = { userId: 'other', userType: 1 }
 const now = parseWireTime('2026-11-21 10:24:00', 'Asia/Shanghai') as number
@@ -71,7 +71,7 @@ test.each([
 test.each([
 	[notStarted, '未开始 · 暂无人入会'],
 	[inProgress, '进行中 · 24 分钟'],
-	[over, '已结束'],
+	[ended, '已结束'],
 ])('[LIST-19] status %i is %s', (status, label) => {
 	show({ meeting: aMeeting({ status }) })
 	expect(screen.getByText(label)).toBeTruthy()
@@ -101,7 +101,7 @@ test('a meeting that is on air is marked, for everybody who sees it', () => {
 
 test.each([
 	[inProgress, '进行中 · 24 分钟'],
-	[over, '会议已结束'],
+	[ended, '会议已结束'],
 ])('[LIST-19] on air, status %i is that of the meeting, not of its live: %s', (status, label) => {
 	show({ meeting: aMeeting({ status, hasLive: true, isOnAir: true }) })
 	expect(screen.getByText('直播中')).toBeTruthy()
@@ -160,12 +160,12 @@ test('[LIST-31] the host may join, view, share, edit and delete a meeting; other
 })
 
 test('[LIST-32] [EDIT-04] an ended meeting can neither be joined, nor shared, nor edited', () => {
-	show({ reader: host, meeting: aMeeting({ status: over }) })
+	show({ reader: host, meeting: aMeeting({ status: ended }) })
 	expect(buttons()).toEqual(['Roadmap for the winter', '详情', '删除'])
 })
 
 test('[LIST-32] [LIST-33] an ended meeting looks muted, one in progress alive, and no other like either', () => {
-	const looks = [over, inProgress, notStarted].map(status => {
+	const looks = [ended, inProgress, notStarted].map(status => {
 		show({ meeting: aMeeting({ status }) })
 		const { classList } = screen.getByRole('article')
 		cleanup()

@@ -57,7 +57,7 @@ export function MeetingCard({ meeting, reader, now, isExpanded, onToggle }: Meet
 			className={clsx(
 				styles.card,
 				meeting.status === meetingStatus.inProgress && styles.running,
-				meeting.status === meetingStatus.over && styles.over,
+				meeting.status === meetingStatus.ended && styles.over,
 			)}
 			aria-labelledby={topicId}
 		>

@@ -62,7 +62,7 @@ export function Timeline({ meetings, reader, now, day, hasDates = false, isCompl
 const statusStyles = {
 	[meetingStatus.notStarted]: undefined,
 	[meetingStatus.inProgress]: styles.running,
-	[meetingStatus.over]: styles.over,
+	[meetingStatus.ended]: styles.over,
 }
 
 interface EntryProps {

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { aMeeting } from '../../../testing/aMeeting.ts'
 import { expandedCardScroll, findNowLineIndex, findScrollTarget, openingScroll } from './scrollTargets.ts'
 
-const { inProgress, over } = meetingStatus
+const { inProgress } = meetingStatus
 const now = parseWireTime('2026-11-21 10:30:00', 'Asia/Shanghai') as number
-const early = aMeeting({ startTime: '2026-11-21 08:00:00', status: over })
+const early = aMeeting({ startTime: '2026-11-21 08:00:00', status: meetingStatus.ended })
 const running = aMeeting({ startTime: '2026-11-21 10:00:00', status: inProgress })
 const late = aMeeting({ startTime: '2026-11-21 14:00:00' })
 const anytime = aMeeting({ startTime: '2026-11-21 00:00:00', isRecurring: true, repeatType: 0 })
@@ -61,7 +61,7 @@ test('the head of a card that is higher than the window stays in it', () => {
 	expect(expandedCardScroll({ ...position, headTopPx: 300, coveredPx: 200, cardBottomPx: 2000 }, 260)).toBe(100)
 })
 
-const ended = aMeeting({ startTime: '2026-11-21 08:00:00', durationS: 1800, status: over })
+const ended = aMeeting({ startTime: '2026-11-21 08:00:00', durationS: 1800, status: meetingStatus.ended })
 const complete = { isComplete: true, extraPages: 0 }
 const incomplete = { isComplete: false, extraPages: 0 }
 

@@ -43,8 +43,8 @@ export function findScrollTarget({ meetings, isComplete, extraPages }: LoadedMee
 }
 
 /**
- * A meeting that people are in comes before one whose time it is, however many have ended in between: the last of them,
- * or the first of those that follow each other up to it.
+ * A meeting in progress comes before one that is scheduled for now, however many have ended in between: the last of them,
+ * or the first of an unbroken sequence that leads up to it.
  */
 function findCurrentMeeting(meetings: readonly Meeting[], line: number, now: Instant): number | undefined {
 	const begun = meetings.slice(0, line)
@@ -64,7 +64,7 @@ function isCurrent(meeting: Meeting, now: Instant): boolean {
 	return hasTime(meeting) && start <= now && now < start + meeting.durationS * 1000
 }
 
-const isOver = ({ status }: Meeting) => status === meetingStatus.over
+const isOver = ({ status }: Meeting) => status === meetingStatus.ended
 
 /** Position of an element in the window. */
 export interface Extent {

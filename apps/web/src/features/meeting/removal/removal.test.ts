@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { m } from '../../../locales/index.ts'
 import { deleteError, endError, getRemoval, removalQuestions } from './removal.ts'
 
-const { notStarted, inProgress, over } = meetingStatus
+const { notStarted, inProgress, ended } = meetingStatus
 
 test('[DEL-01] [DEL-02] a meeting in progress is ended, any other is deleted', () => {
-	const actions = [notStarted, inProgress, over].map(status => getRemoval({ status, isRecurring: false }).action)
+	const actions = [notStarted, inProgress, ended].map(status => getRemoval({ status, isRecurring: false }).action)
 	expect(actions).toEqual(['delete', 'end', 'delete'])
 })
 
 test('[DEL-03] status and kind of meeting make six different questions', () => {
-	const questions = [notStarted, inProgress, over].flatMap(status =>
+	const questions = [notStarted, inProgress, ended].flatMap(status =>
 		[true, false].map(isRecurring =>
 			removalQuestions[getRemoval({ status, isRecurring }).question].map(text => text()).join(' '),
 		),

@@ -15,7 +15,7 @@ export function getRemoval({ status, isRecurring }: Pick<Meeting, 'status' | 'is
 	if (status === meetingStatus.inProgress) return { action: 'end', question: `end${kind}` }
 	return {
 		action: 'delete',
-		question: status === meetingStatus.over ? `deleteOver${kind}` : `deleteUpcoming${kind}`,
+		question: status === meetingStatus.ended ? `deleteOver${kind}` : `deleteUpcoming${kind}`,
 	}
 }
 

@@ -117,7 +117,7 @@ function liveInvitationText(meeting: Meeting, hostName: string): string {
 	].join('\n')
 }
 
-/** With its zone, whoever writes it: the clock of who reads it is not known. */
+/** Always names the zone, because the reader's zone is unknown. */
 function dateAndTimeText(meeting: Meeting): string {
 	const recurrence = getRecurrence(meeting)
 	if (recurrence?.every === 'no-fixed-time') return recurrenceLabel(recurrence)

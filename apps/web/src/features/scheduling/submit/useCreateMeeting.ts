@@ -27,7 +27,7 @@ export function useAttendeesRequired(isOA: string | undefined): boolean {
 	return useSchedulingSettings(parseFlag(isOA))?.inviteesNeeded === true
 }
 
-/** Before the settings are there, what sites have that set nothing; the server decides. */
+/** The default of the site settings until they are loaded; the server decides. */
 export const meetingPasswordMinOf = (site: SiteManage | undefined): number =>
 	site?.meetingPasswordMin ?? limits.meetingPasswordMin
 

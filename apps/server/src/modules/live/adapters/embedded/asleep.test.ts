@@ -34,7 +34,7 @@ test('after a restart a recorded live cannot be published to until it is on air 
 		client.socket.destroy()
 		return status
 	}
-	expect(await publish()).toMatchObject({ level: 'error', description: 'There is no such live.' })
+	expect(await publish()).toMatchObject({ level: 'error', description: 'This stream does not exist.' })
 	await second.createStream('abc', { isRecorded: true })
 	expect(await publish()).toMatchObject({ level: 'status' })
 })

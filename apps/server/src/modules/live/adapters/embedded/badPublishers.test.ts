@@ -63,7 +63,7 @@ async function publishing(localAddress?: string, fromMs = 0) {
 test('a second publisher with the right key is refused with a reason, and the first continues', async () => {
 	const first = await publishing()
 	const { client, status } = await publisher()
-	expect(status).toMatchObject({ level: 'error', description: 'Somebody publishes to this live already.' })
+	expect(status).toMatchObject({ level: 'error', description: 'Another publisher is already streaming.' })
 	await client.closed
 	const before = engine.stats('abc')?.bytesReceived ?? 0
 	for (const tag of repeatFilm(1_000, { fromMs: 3_000 })) first.send(tag)

@@ -61,8 +61,8 @@ test('a wrong key, an unknown name and another application are refused with a re
 	for (const [name, app, text] of [
 		['abc?key=wrong', 'live', 'The stream key is wrong.'],
 		['abc', 'live', 'The stream key is wrong.'],
-		['../abc?key=right', 'live', 'There is no such live.'],
-		['abc?key=right', 'other', 'There is no such live.'],
+		['../abc?key=right', 'live', 'This stream does not exist.'],
+		['abc?key=right', 'other', 'This stream does not exist.'],
 	] as const) {
 		const client = new RtmpClient(port)
 		expect(await client.publish(name, app)).toMatchObject({ level: 'error', description: text })
@@ -76,7 +76,7 @@ test('if authorisation fails with an error, the client is told, and the cause is
 	const client = new RtmpClient(port)
 	expect(await client.publish('abc?key=broken')).toMatchObject({
 		level: 'error',
-		description: 'The server cannot take a broadcast now.',
+		description: 'The server cannot accept a stream right now.',
 	})
 	await client.closed
 	expect(errors.mock.calls).toEqual([
@@ -252,7 +252,7 @@ test('a peer that does not read its data is disconnected', async () => {
 	const client = connect((slow.address() as AddressInfo).port, '127.0.0.1')
 	client.on('error', () => {})
 	client.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(1536)]))
-	await expect.poll(() => reasons).toEqual(['did not read'])
+	await expect.poll(() => reasons).toEqual(['the client read too slowly'])
 	client.destroy()
 	slow.close()
 })

@@ -53,11 +53,11 @@ const message = {
 
 /** Texts shown by the publisher's program. */
 const refusalTexts: Record<PublishRefusal, string> = {
-	unknown: 'There is no such live.',
+	unknown: 'This stream does not exist.',
 	key: 'The stream key is wrong.',
-	busy: 'Somebody publishes to this live already.',
-	ended: 'This live is over.',
-	unavailable: 'The server cannot take a broadcast now.',
+	busy: 'Another publisher is already streaming.',
+	ended: 'This stream has ended.',
+	unavailable: 'The server cannot accept a stream right now.',
 }
 
 /** One RTMP connection that publishes; every error ends it and nothing else. */
@@ -178,7 +178,7 @@ export class RtmpSession {
 				return this.publish(values[1])
 			case 'play':
 				this.sendStatus('error', 'NetStream.Play.StreamNotFound', 'Watch it in a browser.')
-				return this.fail('wanted to play')
+				return this.fail('playback is not supported')
 			case 'deleteStream':
 			case 'closeStream':
 			case 'FCUnpublish':
@@ -260,7 +260,7 @@ export class RtmpSession {
 	private send(bytes: Buffer) {
 		if (this.isOver) return
 		this.socket.write(bytes)
-		if (this.socket.writableLength > maxUnreadBytes) this.fail('did not read')
+		if (this.socket.writableLength > maxUnreadBytes) this.fail('the client read too slowly')
 	}
 }
 

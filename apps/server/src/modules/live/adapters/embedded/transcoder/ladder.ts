@@ -120,7 +120,7 @@ export class Ladder {
 		else this.#laggingSince ??= now
 		if (this.#laggingSince === undefined || now - this.#laggingSince < lagPatienceMs) return
 		const [top, ...rest] = running?.rungs ?? []
-		log.warn({ streamId, definition: top?.name }, 'the machine is too slow for a definition of a live: it is dropped')
+		log.warn({ streamId, definition: top?.name }, 'definition dropped: transcoding is too slow')
 		this.#rungs = rest
 		this.#stop()
 	}
