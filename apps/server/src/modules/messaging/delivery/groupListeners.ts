@@ -59,10 +59,7 @@ export class GroupListeners {
 	/** A new member receives the group's events from their arrival on; rooms are received by listening. */
 	letInNew(commit: Commit, head: HeadRow, events: readonly LoggedEvent[], before: number): void {
 		const { create, members = [] } = commit.conversation ?? {}
-		if (members.length === 0) return
-		const isRoom =
-			this.#deps.feeds.find(commit.appId, head.id)?.isRoom || create?.group?.mucType === groupTypes.CHATROOM
-		if (isRoom || (!create?.group && !events.some(({ name }) => name === 'memberJoined'))) return
+		if (create?.group?.mucType === groupTypes.CHATROOM || !events.some(({ name }) => name === 'memberJoined')) return
 		// Members whose row changed listen already, and are added only once.
 		for (const member of members) if (isThere(member)) this.#letIn(commit.appId, head, member.uid, before)
 	}
