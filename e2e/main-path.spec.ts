@@ -1,4 +1,5 @@
 import {
+	countRoomSockets,
 	expect,
 	expectInRoom,
 	type Language,
@@ -10,7 +11,7 @@ import {
 } from './fixtures/index.ts'
 
 for (const language of ['zh', 'en'] as Language[]) {
-	test(`[LIST-18] [CREATE-24] [JOIN-23] two members schedule, join, and see and hear each other (${language})`, async ({
+	test(`[LIST-18] [CREATE-24] [JOIN-23] [ROOM-81] two members schedule, join, and see and hear each other (${language})`, async ({
 		browser,
 		server,
 	}) => {
@@ -28,8 +29,11 @@ for (const language of ['zh', 'en'] as Language[]) {
 
 		await host.page.getByRole('button', { name: host.t('meeting_join'), exact: true }).click()
 		await turnOnDevices(host)
+		// Connected before the tap, which opens no other connection.
+		await expect.poll(() => countRoomSockets(host.page)).toBe(1)
 		await host.page.getByRole('button', { name: host.t('joining_submit'), exact: true }).click()
 		await expectInRoom(host, id)
+		expect(await countRoomSockets(host.page)).toBe(1)
 		// JERR-02: a person waiting for the host is admitted without another tap; attempts are up to half a minute apart.
 		await member.page.waitForURL(`**/room/${id}`, { timeout: 60_000 })
 		await expectInRoom(member, id)

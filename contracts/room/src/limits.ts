@@ -4,8 +4,10 @@ export const roomLimits = {
 	ticketLifetimeMs: 60_000,
 	/** Time for which a participant whose socket dropped keeps their place (ROOM-20). */
 	reconnectGraceMs: 15_000,
-	/** A socket that has sent neither `enter` nor `hello` by then is closed (ROOM-08). */
+	/** A socket that has joined no namespace by then, or whose `enter` or `hello` was refused, is closed (ROOM-08). */
 	handshakeTimeoutMs: 10_000,
+	/** A page that is about to join connects ahead, and is closed by then (ROOM-08); it reconnects while the person is active. */
+	preparedTimeoutMs: 60_000,
 	/** The largest message either end accepts; an offer for twelve people is about 20 KiB. */
 	maxMessageBytes: 65_536,
 	/** Number of times one person may be in a room at once: on the phone, on the computer, and once more (ROOM-16). */

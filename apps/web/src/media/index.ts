@@ -7,10 +7,11 @@ export {
 	openLivePublisher,
 } from './livePublisher.ts'
 export type { MediaSession, MediaSessionEvent, MediaState } from './mediaSession.ts'
-export { openMediaSession } from './openMediaSession.ts'
+export { openMediaSession, preloadMediaSession } from './openMediaSession.ts'
 export { createBrowserPlayback, type Playback } from './playback.ts'
+export { prepareRoomSockets, takeRoomSockets } from './preparedSockets.ts'
 export { createPresenceConnection, type PresenceConnection } from './presenceConnection.ts'
-export { openRoomSockets, type RoomSockets } from './roomSockets.ts'
+export type { RoomSockets } from './roomSockets.ts'
 export { getBrowserSupport, type RoomSupport } from './roomSupport.ts'
 export { openScanCamera, type ScanCamera } from './scanCamera.ts'
 export { holdBrowserWakeLock } from './wakeLock.ts'

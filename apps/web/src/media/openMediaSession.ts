@@ -2,10 +2,15 @@ import type { EngineName } from '@parley/room'
 import type { MediaSession } from './mediaSession.ts'
 import type { RoomSockets } from './roomSockets.ts'
 
+const loadEmbedded = () => import('./embedded/embeddedSession.ts')
+
+/** Loads the code of the engine that servers usually have, before a grant names it. */
+export const preloadMediaSession = (): void => void loadEmbedded().catch(() => {})
+
 /** Loads the adapter of the engine that a grant names. */
 export async function openMediaSession(engine: EngineName, sockets: RoomSockets): Promise<MediaSession> {
 	if (engine !== 'embedded') throw new Error(`no adapter for the media engine ${engine}`)
-	const { createEmbeddedSession } = await import('./embedded/embeddedSession.ts')
+	const { createEmbeddedSession } = await loadEmbedded()
 	return createEmbeddedSession({
 		socket: sockets.media(),
 		createPeerConnection: configuration => new RTCPeerConnection(configuration),

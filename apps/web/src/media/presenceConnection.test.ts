@@ -28,6 +28,18 @@ test('[ROOM-26] what the server ends is connected again; what breaks, and what i
 	expect([changes.at(-1), socket.connect.mock.calls.length]).toEqual([false, 1])
 })
 
+test('[ROOM-81] a socket that is connected already enters at once, and once', () => {
+	const { socket, presence } = aSocket()
+	const changes: boolean[] = []
+	presence.onConnectionChange(isConnected => changes.push(isConnected))
+	expect(changes).toEqual([])
+	presence.connect()
+	expect([changes, socket.connect.mock.calls.length]).toEqual([[true], 0])
+	socket.connected = false
+	presence.connect()
+	expect([changes, socket.connect.mock.calls.length]).toEqual([[true], 1])
+})
+
 test('a call without a connection is not kept for later, and one without an answer fails after ten seconds', async () => {
 	const { socket, emitWithAck, presence } = aSocket()
 	expect(await presence.call('room.end', null)).toEqual({ ok: true, value: null })

@@ -14,12 +14,14 @@ export type NotSent = Result<never, 'net.offline'>
 export interface PresenceConnection {
 	call<K extends keyof PresenceCalls>(name: K, input: PresenceInput<K>): Promise<PresenceOutput<K> | NotSent>
 	on<E extends keyof PresenceEvents>(event: E, listener: PresenceEvents[E]): void
-	/** After each connection `enter` has to be called again. */
+	/** After each connection `enter` has to be called again. The listener also hears of a socket that is connected already. */
 	onConnectionChange(listener: (up: boolean) => void): void
 	connect(): void
 }
 
 export function createPresenceConnection(socket: PresenceSocket): PresenceConnection {
+	const onConnect: ((up: true) => void)[] = []
+
 	return {
 		async call(name, input) {
 			// Socket.IO would buffer the call and send it before `enter`.
@@ -38,6 +40,7 @@ export function createPresenceConnection(socket: PresenceSocket): PresenceConnec
 			socket.on(event as keyof PresenceEvents, listener as never)
 		},
 		onConnectionChange(listener) {
+			onConnect.push(listener)
 			socket.on('connect', () => listener(true))
 			socket.on('disconnect', reason => {
 				listener(false)
@@ -46,6 +49,9 @@ export function createPresenceConnection(socket: PresenceSocket): PresenceConnec
 				if (reason === 'io server disconnect') socket.connect()
 			})
 		},
-		connect: () => void socket.connect(),
+		connect() {
+			if (socket.connected) for (const listener of onConnect) listener(true)
+			else socket.connect()
+		},
 	}
 }

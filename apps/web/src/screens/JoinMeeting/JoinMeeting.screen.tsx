@@ -21,6 +21,7 @@ import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { UnavailablePage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { useBack } from '../../navigation/useBack.ts'
+import { usePreparedRoom } from '../../navigation/usePreparedRoom.ts'
 import { history, storage } from '../../storage/index.ts'
 import { Button, Page } from '../../ui/index.ts'
 import { NoMeeting } from './NoMeeting.tsx'
@@ -42,6 +43,7 @@ export function JoinMeeting() {
 
 function JoinMeetingForm({ params }: { params: Params }) {
 	const formId = useId()
+	usePreparedRoom()
 	const allowsGuests = useSite(canGuestsJoin)
 	const { join, target, exit, navigateToForm, signIn, onRemedy } = useJoin(params)
 	const { values, state, detail, meeting, identity, isPasswordRequired } = join

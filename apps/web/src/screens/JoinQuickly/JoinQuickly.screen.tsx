@@ -13,6 +13,7 @@ import { canGuestsJoin, useSite } from '../../features/site/index.ts'
 import { UnavailablePage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { useBack } from '../../navigation/useBack.ts'
+import { usePreparedRoom } from '../../navigation/usePreparedRoom.ts'
 import { Banner, Button, Page } from '../../ui/index.ts'
 import styles from './JoinQuickly.module.css'
 
@@ -23,6 +24,7 @@ export function JoinQuickly() {
 	const { meetingId } = useSearch({ from: '/joinQuickly' })
 	const navigate = useNavigate()
 	const formId = useId()
+	usePreparedRoom()
 	const allowsGuests = useSite(canGuestsJoin)
 	const join = useQuickJoin(
 		{ meetingId },

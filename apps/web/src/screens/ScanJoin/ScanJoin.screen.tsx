@@ -19,6 +19,7 @@ import {
 } from '../../features/joining/index.ts'
 import { m } from '../../locales/index.ts'
 import { useBack } from '../../navigation/useBack.ts'
+import { usePreparedRoom } from '../../navigation/usePreparedRoom.ts'
 import { Banner, Page } from '../../ui/index.ts'
 import { JoinButtons } from './JoinButtons.tsx'
 import styles from './ScanJoin.module.css'
@@ -36,6 +37,7 @@ export function ScanJoin() {
 
 function ScanJoinForm({ meetingId }: { meetingId: string }) {
 	const formId = useId()
+	usePreparedRoom()
 	const isInApp = useIsInApp()
 	const app = useOpenApp()
 	const { join, home, onRemedy } = useJoin(meetingId, app.open)

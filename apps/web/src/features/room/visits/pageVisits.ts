@@ -5,7 +5,7 @@ import {
 	getBrowserSupport,
 	holdBrowserWakeLock,
 	openMediaSession,
-	openRoomSockets,
+	takeRoomSockets,
 } from '../../../media/index.ts'
 import { storage } from '../../../storage/index.ts'
 import { getCurrentUserId } from '../../session/index.ts'
@@ -102,7 +102,7 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 	return {
 		support: getBrowserSupport(),
 		async openSockets() {
-			const sockets = openRoomSockets()
+			const sockets = takeRoomSockets()
 			return {
 				presence: createPresenceConnection(sockets.presence),
 				openSession: engine => openMediaSession(engine, sockets),

@@ -8,6 +8,8 @@ interface ConnectionState {
 	/** Number of participants and media connections that use it. */
 	uses: number
 	idleSince: number
+	/** The page has joined the presence namespace, and will enter when the person joins. */
+	isPrepared: boolean
 	/** The last participant who entered a room over it. */
 	participant?: ConnectionParticipant
 }
@@ -18,13 +20,19 @@ export interface ConnectionParticipant {
 }
 
 /** Tracks open WebSockets, and how long each has been unused. */
+/** Time after which a prepared connection gives way to others of its address: before, its page may be entering. */
+const enteringMs = 3_000
+
 export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnectionEnd'] = () => {}) {
 	const open = new Map<Connection, ConnectionState>()
+	const idleMsAllowed = ({ isPrepared }: ConnectionState) =>
+		isPrepared ? roomLimits.preparedTimeoutMs : roomLimits.handshakeTimeoutMs
+	const idleOf = (address: string) => [...open].filter(([, state]) => state.uses === 0 && state.address === address)
 
 	return {
 		add(connection: Connection, address: string): void {
 			const openedAt = clock.now()
-			const state: ConnectionState = { address, uses: 0, idleSince: openedAt }
+			const state: ConnectionState = { address, uses: 0, idleSince: openedAt, isPrepared: false }
 			open.set(connection, state)
 			connection.once('close', () => open.delete(connection))
 			// Only the WebSocket knows its close code.
@@ -34,12 +42,25 @@ export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnection
 				onEnd({ socket: 'room', ms, code, meetingId, participantId })
 			})
 		},
+		/** Notes that the page of an unused connection is about to join. */
+		prepare(connection: Connection): void {
+			const state = open.get(connection)
+			if (state?.uses === 0) state.isPrepared = true
+		},
+		/** Notes that a page was refused: it is not about to join any more. */
+		refuse(connection: Connection): void {
+			const state = open.get(connection)
+			if (!state) return
+			state.isPrepared = false
+			state.idleSince = clock.now()
+		},
 		/** Marks the connection as used by a participant until the returned function is called. */
 		use(connection: Connection): () => void {
 			const state = open.get(connection)
 			if (!state) return () => {}
 			let isUsed = true
 			state.uses++
+			state.isPrepared = false
 			return () => {
 				if (!isUsed) return
 				isUsed = false
@@ -54,13 +75,18 @@ export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnection
 		},
 		/** Returns whether a participant uses it to be in a room. */
 		isUsed: (connection: Connection): boolean => (open.get(connection)?.uses ?? 0) > 0,
-		/** Number of currently unused connections of an address. */
-		countIdle: (address: string): number =>
-			[...open.values()].filter(state => state.uses === 0 && state.address === address).length,
-		/** Closes unused connections: those that joined no namespace, did not enter, were refused or left (ROOM-08). */
+		/** Returns whether an address may have another unused connection; the oldest prepared one gives way (ROOM-09). */
+		makeRoom(address: string, maxIdle: number): boolean {
+			const idle = idleOf(address)
+			if (idle.length < maxIdle) return true
+			const oldest = idle.find(([, { isPrepared, idleSince }]) => isPrepared && clock.now() - idleSince >= enteringMs)
+			oldest?.[0].close()
+			return oldest !== undefined
+		},
+		/** Closes unused connections: those that joined no namespace, did not enter in time, were refused or left (ROOM-08). */
 		closeIdle(): void {
-			for (const [connection, { uses, idleSince }] of open) {
-				if (uses === 0 && clock.now() - idleSince >= roomLimits.handshakeTimeoutMs) connection.close()
+			for (const [connection, state] of open) {
+				if (state.uses === 0 && clock.now() - state.idleSince >= idleMsAllowed(state)) connection.close()
 			}
 		},
 		/** Closes all once sent data has been handed over. */

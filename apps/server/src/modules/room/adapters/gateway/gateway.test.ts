@@ -185,9 +185,13 @@ test('[ROOM-08] a connection without a participant in a room is closed, whatever
 	const refused = await connect()
 	await ask(refused, 'enter', { kind: 'ticket', ticket: 'unknown' })
 	const { socket: entered } = await inside('Han Mei')
-	const gone = Promise.all([bare, presence, media, left, refused].map(isGone))
+	const gone = Promise.all([bare, media, left, refused].map(isGone))
 	harness.clock.pass(roomLimits.handshakeTimeoutMs)
 	await gone
+	expect([entered.connected, presence.connected]).toEqual([true, true])
+	const isLate = isGone(presence)
+	harness.clock.pass(roomLimits.preparedTimeoutMs - roomLimits.handshakeTimeoutMs)
+	await isLate
 	expect(entered.connected).toBe(true)
 })
 
@@ -204,6 +208,19 @@ test('[ROOM-09] connections that have not entered a room are limited per address
 	await Promise.all(Array.from({ length: 60 }, () => from('one')))
 	await expect(from('one')).rejects.toThrow()
 	await expect(from('another')).resolves.toBeDefined()
+})
+
+test('[ROOM-09] the page that has prepared to join for longest gives way to another of its address', async () => {
+	const from = (namespace: string) => connect(namespace, { 'x-test-address': 'office' })
+	const prepared = await from(roomPaths.presence)
+	const others = await Promise.all(Array.from({ length: 59 }, () => from(roomPaths.media)))
+	await expect(from(roomPaths.presence)).rejects.toThrow()
+	harness.clock.pass(3_000)
+	const gone = isGone(prepared)
+	const next = await from(roomPaths.presence)
+	await gone
+	await expect(ask(next, 'enter', { kind: 'ticket', ticket: 'unknown' })).resolves.toMatchObject({ ok: false })
+	expect(others.every(({ connected }) => connected)).toBe(true)
 })
 
 test('[ROOM-26] a stopping server notifies everyone, keeps their places and accepts no new connections', async () => {

@@ -50,7 +50,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 		...gatewayOptions(setup, {
 			rate: { name: 'room-connections', times: Math.max(times, ofEachBrowser * setup.browsersPerAddress), perS },
 			isStopping: () => isStopping,
-			hasRoom: address => connections.countIdle(address) < maxIdlePerAddress,
+			hasRoom: address => connections.makeRoom(address, maxIdlePerAddress),
 		}),
 		maxHttpBufferSize: roomLimits.maxMessageBytes,
 		...heartbeat,

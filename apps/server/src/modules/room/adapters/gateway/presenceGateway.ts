@@ -36,6 +36,7 @@ function serveSocket(socket: AnySocket, { service, connections, rateLimit, log }
 	let participant: ParticipantConnection | undefined
 	let entering = false
 	let releaseConnection = () => {}
+	connections.prepare(socket.conn)
 
 	/** Runs a call of a participant; other sockets must enter first. */
 	const whenEntered = <T>(call: (participant: ParticipantConnection) => T) =>
@@ -48,7 +49,10 @@ function serveSocket(socket: AnySocket, { service, connections, rateLimit, log }
 			const entered = await service.enter(entry, socket.id).finally(() => {
 				entering = false
 			})
-			if (!entered.ok) return entered
+			if (!entered.ok) {
+				connections.refuse(socket.conn)
+				return entered
+			}
 			releaseConnection = connections.use(socket.conn)
 			const { meetingId, self } = entered.value
 			participant = { meetingId, participantId: self, connection: socket.id }

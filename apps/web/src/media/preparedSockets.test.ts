@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { prepareRoomSockets, takeRoomSockets } from './preparedSockets.ts'
+import type { RoomSockets } from './roomSockets.ts'
+
+interface TestSockets {
+	connected: string[]
+	isClosed: boolean
+}
+let opened: TestSockets[]
+
+/** Sockets that note what happens to them. */
+function open(): RoomSockets {
+	const state: TestSockets = { connected: [], isClosed: false }
+	opened.push(state)
+	const namespace = (name: string) => ({ connect: () => void state.connected.push(name) })
+	return {
+		presence: namespace('presence'),
+		media: () => namespace('media'),
+		close() {
+			state.isClosed = true
+		},
+		state,
+	} as unknown as RoomSockets
+}
+const stateOf = (sockets: RoomSockets) => (sockets as unknown as { state: TestSockets }).state
+
+beforeEach(() => {
+	vi.useFakeTimers()
+	opened = []
+})
+afterEach(() => {
+	takeRoomSockets(open)
+	vi.useRealTimers()
+})
+
+test('[ROOM-81] both namespaces are connected while the form is shown, and the room takes them over', () => {
+	const release = prepareRoomSockets(open)
+	expect(opened).toEqual([{ connected: ['presence', 'media'], isClosed: false }])
+	release()
+	expect(stateOf(takeRoomSockets(open))).toBe(opened[0])
+	vi.advanceTimersByTime(120_000)
+	expect(opened).toEqual([{ connected: ['presence', 'media'], isClosed: false }])
+	expect(stateOf(takeRoomSockets(open))).toBe(opened[1])
+})
+
+test('[ROOM-81] a form that is left without joining closes them, also if another was opened meanwhile', () => {
+	prepareRoomSockets(open)()
+	vi.advanceTimersByTime(4_000)
+	const release = prepareRoomSockets(open)
+	vi.advanceTimersByTime(4_000)
+	expect(opened.map(({ isClosed }) => isClosed)).toEqual([false])
+	release()
+	vi.advanceTimersByTime(5_000)
+	expect(opened.map(({ isClosed }) => isClosed)).toEqual([true])
+	window.dispatchEvent(new Event('pointerdown'))
+	expect(opened).toHaveLength(1)
+})
+
+test('[ROOM-81] without activity they are closed before the server does so, and opened again by the next', () => {
+	const release = prepareRoomSockets(open)
+	vi.advanceTimersByTime(49_000)
+	window.dispatchEvent(new Event('keydown'))
+	vi.advanceTimersByTime(49_000)
+	expect(opened.map(({ isClosed }) => isClosed)).toEqual([false])
+	vi.advanceTimersByTime(1_000)
+	expect(opened.map(({ isClosed }) => isClosed)).toEqual([true])
+	window.dispatchEvent(new Event('pointerdown'))
+	expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false])
+	release()
+})
