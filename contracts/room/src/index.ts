@@ -10,6 +10,7 @@ export {
 	type MediaGatewayRefusal,
 	mediaInputs,
 	type Offer,
+	type PrepareRefusal,
 	payloadTypes,
 	SdpAnswer,
 	Slot,

@@ -43,8 +43,19 @@ export type HelloRefusal = 'grant.invalid' | 'engine.unavailable' | 'room.full'
 /** Refusals of the gateway, before the call itself is looked at. */
 export type MediaGatewayRefusal = 'input.invalid' | 'calls.too-many' | 'server.broken'
 
-/** Calls of the `/media` namespace. Only `hello` is acknowledged. */
+/** `engine.full`: too many pages prepare to join; the page connects after it is admitted. */
+export type PrepareRefusal = 'engine.unavailable' | 'engine.full'
+
+/** Calls of the `/media` namespace. `hello` and `prepare` are acknowledged. */
 export interface MediaCalls {
+	/**
+	 * Connects to the engine before admission, once per socket. The connection carries no media and nobody learns of it
+	 * until `hello` names it together with a grant; it ends with the socket.
+	 */
+	prepare(
+		input: null,
+		ack: (answer: Result<{ connectionId: string }, PrepareRefusal | MediaGatewayRefusal>) => void,
+	): void
 	hello(
 		input: HelloRequest,
 		ack: (answer: Result<{ connectionId: string }, HelloRefusal | MediaGatewayRefusal>) => void,
@@ -58,6 +69,7 @@ export interface MediaCalls {
 
 /** Schema of the input of each call; the gateway refuses anything else. */
 export const mediaInputs = {
+	prepare: v.null(),
 	hello: HelloRequest,
 	answer: SdpAnswer,
 	candidate: Candidate,

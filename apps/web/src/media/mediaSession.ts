@@ -13,6 +13,8 @@ export type MediaSessionEvent =
 
 /** A client of one media engine. Tracks are opened elsewhere: they outlive the engine and its connections. */
 export interface MediaSession {
+	/** Connects before there is a grant, as far as the engine allows; missing where it does not. */
+	prepare?(): Promise<void>
 	/** Connects with a grant; a connection that is still alive is kept. */
 	connect(grant: MediaGrant): Promise<void>
 	/** Sends a track as this source, now and after every new connection; a second call replaces it. */

@@ -1,6 +1,7 @@
 import { type MediaCalls, type MediaEvents, type PresenceCalls, type PresenceEvents, roomPaths } from '@parley/room'
 import { Manager, type Socket } from 'socket.io-client'
 import { InitialSocketTransport } from './initialSocket.ts'
+import type { MediaSession } from './mediaSession.ts'
 
 export type PresenceSocket = Socket<PresenceEvents, PresenceCalls>
 export type MediaSocket = Socket<MediaEvents, MediaCalls>
@@ -10,6 +11,8 @@ export interface RoomSockets {
 	presence: PresenceSocket
 	/** For the embedded engine; other engines have their own signalling. */
 	media(): MediaSocket
+	/** The client of the engine on these sockets, once it is opened. */
+	session?: MediaSession
 	close(): void
 }
 

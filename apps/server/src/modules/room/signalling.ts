@@ -1,5 +1,5 @@
 import type { Result } from '@parley/core'
-import type { HelloRefusal, MediaEvents, MediaSource } from '@parley/room'
+import type { HelloRefusal, MediaEvents, MediaSource, PrepareRefusal } from '@parley/room'
 
 /** Sends an event of `contracts/room` to the browser of a participant. */
 export type SendToParticipant = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void
@@ -19,6 +19,8 @@ export interface SignallingConnection {
 
 /** Signalling of browsers that an engine does over the sockets of this server. */
 export interface Signalling {
+	/** Connects a page that has no grant yet; `hello` with the same `send` and this connection id admits it to a room. */
+	prepare(send: SendToParticipant): Promise<Result<SignallingConnection, PrepareRefusal>>
 	hello(
 		token: string,
 		connectionId: string | null,

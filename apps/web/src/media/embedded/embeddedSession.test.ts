@@ -1,5 +1,5 @@
 import type { MediaGrant, Offer, Slot } from '@parley/room'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MediaSessionEvent } from '../mediaSession.ts'
 import type { MediaSocket } from '../roomSockets.ts'
 import { createEmbeddedSession } from './embeddedSession.ts'
@@ -142,4 +142,43 @@ test('a listener that has gone hears of nothing', async () => {
 	stop()
 	peer.become('failed')
 	expect(heard()).toEqual([])
+})
+
+describe('[ROOM-82] a connection prepared before the grant', () => {
+	async function prepared(state: RTCPeerConnectionState) {
+		const opened = openSession()
+		await opened.session.prepare?.()
+		await opened.engine('offer', offer('c1'))
+		const peer = opened.peers[0] as FakePeer
+		peer.become(state)
+		opened.heard()
+		return { ...opened, peer }
+	}
+
+	test('is used by the grant, and is live at once', async () => {
+		const { session, engine, heard, peers } = await prepared('connected')
+		await session.connect(grant)
+		await engine('slots', { connectionId: 'c1', slots: [receive('0', 'p1')] })
+		expect([heard(), peers.length]).toEqual([['live', '+p1'], 1])
+		await session.connect({ ...grant })
+		expect(heard()).toEqual([])
+	})
+
+	test('that is still connecting is waited for, unless the grant names relays', async () => {
+		const { session, heard, peer } = await prepared('connecting')
+		await session.connect(grant)
+		expect([heard(), peer.isClosed]).toEqual([['connecting'], false])
+		const behind = await prepared('connecting')
+		await behind.session.connect({ ...grant, iceServers: [{ urls: 'turn:relay.example' }] })
+		expect([behind.heard(), behind.peer.isClosed]).toEqual([['connecting'], true])
+	})
+
+	test('that was lost is replaced by a new one', async () => {
+		const { session, engine, heard, peers, peer } = await prepared('connected')
+		peer.become('failed')
+		heard()
+		await session.connect(grant)
+		await engine('offer', offer('c2', receive('0', 'p1')))
+		expect([heard(), peers.length]).toEqual([['connecting', '+p1'], 2])
+	})
 })

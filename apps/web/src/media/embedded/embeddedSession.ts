@@ -19,6 +19,8 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	const runInOrder = createQueue()
 	let grant: MediaGrant | undefined
 	let connection: PeerConnection | undefined
+	/** The connection was made before a grant, so without the relays that a grant names. */
+	let isPrepared = false
 	let interruption: ReturnType<typeof setTimeout> | undefined
 
 	const emit = (event: MediaSessionEvent) => {
@@ -48,6 +50,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	function getConnection(id: string): PeerConnection {
 		if (connection?.id === id) return connection
 		connection?.close()
+		isPrepared = grant === undefined
 		connection = new PeerConnection({
 			id,
 			iceServers: grant?.iceServers ?? [],
@@ -78,15 +81,34 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	socket.on('speaking', event => emit({ type: 'speaking', ...event }))
 	socket.on('lost', loseConnection)
 
+	/** A prepared connection that needs a relay to be connected is replaced by one that has it. */
+	function dropUnreachable({ iceServers }: MediaGrant): void {
+		if (!isPrepared || connection?.state === 'connected' || iceServers.length === 0) return
+		connection?.close()
+		connection = undefined
+	}
+
 	return {
+		async prepare() {
+			try {
+				await waitForConnection(socket)
+				// A refusal costs nothing: `connect` makes a connection of its own.
+				await socket.timeout(helloTimeoutMs).emitWithAck('prepare', null)
+			} catch {
+				// As above.
+			}
+		},
 		async connect(newGrant) {
 			grant = newGrant
-			if (!connection) setState('connecting')
+			dropUnreachable(newGrant)
+			if (!connection || (isPrepared && connection.state !== 'connected')) setState('connecting')
 			const reply = await sendHello(socket, newGrant.token, connection?.id ?? null)
 			if (newGrant !== grant) return
 			// Without a reply but with media still flowing only the socket is down: its reconnect brings the next grant.
 			if (reply === 'refused' || (reply === 'none' && !connection)) loseConnection()
 			if (reply !== 'accepted') return
+			if (isPrepared && connection?.state === 'connected') setState('live')
+			isPrepared = false
 			for (const source of tracks.keys()) socket.emit('published', { source })
 		},
 		async publish(source, track) {

@@ -36,6 +36,10 @@ export class PeerConnection {
 		this.#peer.onconnectionstatechange = () => setup.onStateChange(this.#peer.connectionState)
 	}
 
+	get state(): RTCPeerConnectionState {
+		return this.#peer.connectionState
+	}
+
 	/** Applies an offer and returns the SDP of the answer; `tracks` are the own ones to send. */
 	async answer({ sdp, slots }: Offer, tracks: ReadonlyMap<MediaSource, MediaStreamTrack>): Promise<string> {
 		await this.#peer.setRemoteDescription({ type: 'offer', sdp })

@@ -92,6 +92,63 @@ function keepProcessorsBusy(threads: number): () => Promise<void> {
 	return async () => void (await Promise.all(workers.map(worker => worker.terminate())))
 }
 
+describe('[ROOM-82] connections prepared before admission', () => {
+	async function openPrepared() {
+		const engine = openEngine()
+		onTestFinished(() => engine.stop())
+		await vi.waitFor(async () => expect((await engine.health()).ok).toBe(true), soon)
+		await engine.ensureRoom('room-1', { maxParticipants: 12 })
+		const request = {
+			roomId: 'room-1',
+			displayName: 'A',
+			canPublish: true,
+			ttlSec: 60,
+			sources: ['microphone' as const],
+		}
+		const grantOf = async (name: string) => {
+			const grant = await engine.grant({ ...request, participantId: name as ParticipantId })
+			if (!grant.ok) throw new Error(grant.failure)
+			return grant.value
+		}
+		return { engine, grantOf }
+	}
+	async function prepare(engine: EmbeddedEngine) {
+		const toPage = vi.fn()
+		const answer = await engine.signalling.prepare(toPage)
+		if (!answer.ok) throw new Error(answer.failure)
+		return { ...answer.value, toPage }
+	}
+
+	test('belong to the socket that prepared them', async () => {
+		const { engine, grantOf } = await openPrepared()
+		const { connectionId, toPage } = await prepare(engine)
+		const { token } = await grantOf('person-anna')
+		const other = await engine.signalling.hello((await grantOf('person-ben')).token, connectionId, () => {})
+		expect(other.ok && other.value.connectionId).not.toBe(connectionId)
+		const wrong = await engine.signalling.hello('no-token', connectionId, toPage)
+		expect(wrong).toEqual({ ok: false, failure: 'grant.invalid' })
+		const own = await engine.signalling.hello(token, connectionId, toPage)
+		expect(own.ok && own.value.connectionId).toBe(connectionId)
+		expect((await engine.list('room-1')).map(({ participantId }) => participantId).sort()).toEqual([
+			'person-anna',
+			'person-ben',
+		])
+	})
+
+	test('are reported to nobody, and limited in number', async () => {
+		const { engine } = await openPrepared()
+		const first = await prepare(engine)
+		const events = vi.fn()
+		engine.onEvent(events)
+		const all = await Promise.all(Array.from({ length: 110 }, () => engine.signalling.prepare(() => {})))
+		expect(all.filter(({ ok }) => ok).length).toBeLessThanOrEqual(99)
+		expect(all.at(-1)).toEqual({ ok: false, failure: 'engine.full' })
+		first.disconnect()
+		await vi.waitFor(async () => expect((await engine.signalling.prepare(() => {})).ok).toBe(true), soon)
+		expect(events).not.toHaveBeenCalled()
+	})
+})
+
 test('[ROOM-65] all of many participants who connect to a busy engine succeed', async () => {
 	const engine = openEngine()
 	const calmDown = keepProcessorsBusy(availableParallelism() * 2)

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ok, type Result, refused } from '@parley/core'
-import type { HelloRefusal, IceServer, MediaGrant } from '@parley/room'
+import { type HelloRefusal, type IceServer, type MediaGrant, ParticipantId, type PrepareRefusal } from '@parley/room'
+import * as v from 'valibot'
 import type { EngineEvent, EngineHealth, EngineStats, GrantRequest, MediaEngine } from '../../mediaEngine.ts'
 import type { TappableRooms, TappedBatch } from '../../roomTap.ts'
-import type { SendToParticipant, Signalling, SignallingConnection } from '../../signalling.ts'
+import type { ParticipantCommand, SendToParticipant, Signalling, SignallingConnection } from '../../signalling.ts'
 import { type GrantClaims, signGrantToken, verifyGrantToken } from './grantToken.ts'
-import type { EngineCommand, NetworkConfig } from './ipc.ts'
+import { type EngineCommand, type NetworkConfig, preparedRoomId } from './ipc.ts'
 import { type EngineLog, EngineUnavailableError, SfuChild } from './sfuChild.ts'
 
 export interface EmbeddedConfig {
@@ -39,6 +40,15 @@ interface OpenRoom {
 	removals: Map<string, number>
 }
 
+/** Limits the native connections that pages without a grant hold (ROOM-82). */
+const maxPrepared = 100
+
+/** A connection without a grant. Its address changes when `hello` admits it, so that no answer of its page is lost. */
+interface Prepared {
+	send: SendToParticipant
+	address: { roomId: string; participantId: ParticipantId }
+}
+
 const epochOf = (room: OpenRoom, participantId: string): string =>
 	`${room.epoch}.${room.removals.get(participantId) ?? 0}`
 
@@ -50,6 +60,9 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 	const key = randomBytes(32)
 	const rooms = new Map<string, OpenRoom>()
 	const sockets = new Map<string, SendToParticipant>()
+	/** By connection id. */
+	const prepared = new Map<string, Prepared>()
+	let preparing = 0
 	const listeners = new Set<(event: EngineEvent) => void>()
 	const taps = new Map<string, (batch: TappedBatch) => void>()
 
@@ -78,6 +91,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 			emit({ type: 'available' })
 		},
 		onDown() {
+			prepared.clear()
 			emit({ type: 'unavailable' })
 			sendToAll('lost')
 		},
@@ -98,13 +112,55 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		const room = grantedRoom(granted)
 		if (!granted || !room) return refused('grant.invalid')
 		const address = participantKey(granted.roomId, granted.participantId)
+		const own = connectionId === null ? undefined : prepared.get(connectionId)
+		// A prepared connection belongs to the socket that prepared it.
+		const known = own && own.send !== send ? null : connectionId
+		const before = own?.address
+		if (own?.send === send) own.address = granted
 		sockets.set(address, send)
-		const answer = await requestConnection(granted, connectionId, room.maxParticipants)
+		const answer = await requestConnection(granted, known, room.maxParticipants)
 		if (!answer.ok) {
+			if (own && before) own.address = before
 			if (sockets.get(address) === send) sockets.delete(address)
 			return answer
 		}
+		if (own?.send === send && before && answer.value.connectionId === connectionId) {
+			prepared.delete(connectionId)
+			sockets.delete(participantKey(before.roomId, before.participantId))
+		}
 		return ok(joined(granted, answer.value.connectionId, send))
+	}
+
+	async function prepare(send: SendToParticipant): Promise<Result<SignallingConnection, PrepareRefusal>> {
+		if (!child.up) return refused('engine.unavailable')
+		if (prepared.size + preparing >= maxPrepared) return refused('engine.full')
+		const address = { roomId: preparedRoomId, participantId: v.parse(ParticipantId, `p_${randomUUID()}`) }
+		const key = participantKey(address.roomId, address.participantId)
+		sockets.set(key, send)
+		preparing++
+		try {
+			const { connectionId } = await child.query({ kind: 'prepare', participantId: address.participantId })
+			prepared.set(connectionId, { send, address })
+			return ok({
+				connectionId,
+				send(command) {
+					const current = prepared.get(connectionId)
+					if (current && isNegotiation(command))
+						child.command({ ...command, ...current.address } satisfies EngineCommand)
+				},
+				disconnect() {
+					if (!prepared.delete(connectionId)) return
+					sockets.delete(key)
+					child.command({ kind: 'remove', ...address })
+				},
+			})
+		} catch (error) {
+			sockets.delete(key)
+			if (error instanceof EngineUnavailableError) return refused('engine.unavailable')
+			throw error
+		} finally {
+			preparing--
+		}
 	}
 
 	async function requestConnection(
@@ -208,7 +264,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 			}
 		},
 		health,
-		signalling: { hello },
+		signalling: { hello, prepare },
 		stats: () => child.query({ kind: 'stats' }),
 		get childPid() {
 			return child.pid
@@ -217,3 +273,6 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		stop: () => child.stop(),
 	}
 }
+
+/** What a page without a grant may send: nothing of it reaches anybody else. */
+const isNegotiation = (command: ParticipantCommand) => command.kind === 'answer' || command.kind === 'candidate'

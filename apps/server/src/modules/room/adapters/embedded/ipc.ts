@@ -15,6 +15,9 @@ export interface NetworkConfig {
 	privateCandidates: boolean
 }
 
+/** The room of connections that are prepared before admission; no meeting has this id. */
+export const preparedRoomId = 'prepared'
+
 export interface SfuConfig {
 	network: NetworkConfig
 }
@@ -39,11 +42,13 @@ export type EngineQuery =
 			connectionId: string | null
 			maxParticipants: number
 	  } & ParticipantAddress)
+	| { kind: 'prepare'; participantId: ParticipantId }
 	| { kind: 'list'; roomId: string }
 	| { kind: 'stats' }
 
 export interface QueryAnswers {
 	hello: { connectionId: string } | { refused: 'room.full' }
+	prepare: { connectionId: string }
 	list: { participantId: ParticipantId; sources: MediaSource[] }[]
 	stats: EngineStats
 }

@@ -17,7 +17,7 @@ let gateway: ReturnType<typeof attachRoomGateway>
 const sockets: Socket[] = []
 let ended: ConnectionEnd[]
 let isKnownHost: boolean
-let signalling: Signalling
+let signalling: Partial<Signalling>
 
 beforeEach(async () => {
 	harness = await createRoomHarness()
@@ -36,7 +36,10 @@ beforeEach(async () => {
 		clock: harness.clock,
 		log,
 		onConnectionEnd: end => void ended.push(end),
-		signalling: { hello: (...asked) => signalling.hello(...asked) },
+		signalling: {
+			hello: async (...asked) => (await signalling.hello?.(...asked)) ?? { ok: false, failure: 'grant.invalid' },
+			prepare: async send => (await signalling.prepare?.(send)) ?? { ok: false, failure: 'engine.unavailable' },
+		},
 	})
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 	address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -245,6 +248,34 @@ test('[ROOM-26] a stopping server notifies everyone, keeps their places and acce
 		} as const
 		expect((await harness.restarted().enter(request, 'connection-1')).ok).toBe(true)
 	}
+})
+
+test('[ROOM-82] a page prepares one connection per socket, which ends with the socket or gives way to its own grant', async () => {
+	const told: string[] = []
+	const admit = (connectionId: string) =>
+		({ ok: true, value: { connectionId, send() {}, disconnect: () => void told.push(connectionId) } }) as const
+	signalling = {
+		prepare: async () => admit('prepared'),
+		hello: async (_, connectionId) => admit(connectionId ?? 'new'),
+	}
+	const media = await connect(roomPaths.media)
+	expect(await ask(media, 'prepare', null)).toEqual({ ok: true, value: { connectionId: 'prepared' } })
+	expect(await ask(media, 'prepare', null)).toEqual({ ok: false, failure: 'input.invalid' })
+	media.disconnect()
+	await vi.waitFor(() => expect(told).toEqual(['prepared']))
+
+	const admitted = await connect(roomPaths.media)
+	await ask(admitted, 'prepare', null)
+	await ask(admitted, 'hello', { token: 'x', connectionId: 'prepared' })
+	expect(told).toEqual(['prepared'])
+	const anew = await connect(roomPaths.media)
+	await ask(anew, 'prepare', null)
+	await ask(anew, 'hello', { token: 'x', connectionId: null })
+	expect(told).toEqual(['prepared', 'prepared'])
+
+	signalling = {}
+	const refused = await connect(roomPaths.media)
+	expect(await ask(refused, 'prepare', null)).toEqual({ ok: false, failure: 'engine.unavailable' })
 })
 
 test('[ROOM-60] the engine is notified when the socket of a participant closes, even while they are being admitted', async () => {

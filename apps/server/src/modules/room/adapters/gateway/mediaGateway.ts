@@ -2,7 +2,7 @@ import { ok, refused } from '@parley/core'
 import { type MediaCalls, mediaInputs } from '@parley/room'
 import type { Namespace } from 'socket.io'
 import type { CreateRateLimit, RateLimit } from '../../../../platform/rateLimit.ts'
-import type { Signalling, SignallingConnection } from '../../signalling.ts'
+import type { SendToParticipant, Signalling, SignallingConnection } from '../../signalling.ts'
 import type { Connections } from './connections.ts'
 import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } from './socketCalls.ts'
 
@@ -30,14 +30,27 @@ function serveSocket(socket: AnySocket, { signalling, connections, rateLimit, lo
 	let connection: SignallingConnection | undefined
 	let releaseConnection = () => {}
 
+	let isPrepared = false
+	const send: SendToParticipant = (event, ...payload) => void socket.emit(event, ...payload)
+
 	const handlers: Handlers<MediaCalls> = {
-		async hello({ token, connectionId }) {
-			const answer = await signalling.hello(
-				token,
-				connectionId,
-				(event, ...payload) => void socket.emit(event, ...payload),
-			)
+		async prepare() {
+			if (isPrepared || connection) return refused('input.invalid')
+			isPrepared = true
+			const answer = await signalling.prepare(send)
 			if (!answer.ok) return refused(answer.failure)
+			// A grant that came meanwhile has its own connection.
+			if (connection || !socket.connected) {
+				answer.value.disconnect()
+				return refused('engine.unavailable')
+			}
+			connection = answer.value
+			return ok({ connectionId: connection.connectionId })
+		},
+		async hello({ token, connectionId }) {
+			const answer = await signalling.hello(token, connectionId, send)
+			if (!answer.ok) return refused(answer.failure)
+			if (connection && connection.connectionId !== answer.value.connectionId) connection.disconnect()
 			releaseConnection()
 			releaseConnection = connections.use(socket.conn)
 			connection = answer.value

@@ -10,7 +10,8 @@ import { clockRateOf, kindOf, receivingLine, sendingLine } from './sources.ts'
 import { Subscription } from './subscription.ts'
 
 export interface PeerSetup {
-	participantId: ParticipantId
+	/** The participant; another one once a prepared connection is admitted. */
+	owner: { readonly participantId: ParticipantId }
 	connectionId: string
 	/** Sources this participant may send. */
 	sources: readonly MediaSource[]
@@ -30,7 +31,6 @@ export interface PeerSetup {
 
 /** One participant's connection: the sources they send, and the lines that carry the other participants' sources. */
 export class Peer {
-	readonly participantId: ParticipantId
 	readonly connectionId: string
 	readonly #setup: PeerSetup
 	readonly #connection: PeerConnection
@@ -71,7 +71,6 @@ export class Peer {
 	})
 
 	constructor(setup: PeerSetup) {
-		this.participantId = setup.participantId
 		this.connectionId = setup.connectionId
 		this.#setup = setup
 		this.#connection = setup.connect(setup.connectionId, connectionConfig(setup.network))
@@ -86,12 +85,27 @@ export class Peer {
 		for (const source of setup.sources) this.#publications.set(source, this.#receive(source))
 	}
 
+	get participantId(): ParticipantId {
+		return this.#setup.owner.participantId
+	}
+
 	publication(source: MediaSource): Publication | undefined {
 		return this.#publications.get(source)
 	}
 
 	get published(): Publication[] {
 		return [...this.#publications.values()].filter(publication => publication.published)
+	}
+
+	/** Adds idle lines, so that participants can be received later without another offer. */
+	reserveLines(participants: number): void {
+		for (let count = 0; count < participants; count++)
+			for (const source of ['microphone', 'camera'] as const) this.#addLine(source)
+	}
+
+	/** Withdraws the lines for other sources than these, which a prepared connection offers to everybody. */
+	restrictTo(sources: readonly MediaSource[]): void {
+		for (const source of this.#publications.keys()) if (!sources.includes(source)) this.#publications.delete(source)
 	}
 
 	/** Makes the first offer, or repeats an unanswered one. */
@@ -139,7 +153,7 @@ export class Peer {
 	}
 
 	#receive(source: MediaSource): Publication {
-		const { participantId, now, counters, onSpeaking } = this.#setup
+		const { owner, now, counters, onSpeaking } = this.#setup
 		const mid = String(this.#lines++)
 		const track = this.#connection.addTrack(receivingLine(mid, source))
 		const onPacket = () => {
@@ -149,7 +163,7 @@ export class Peer {
 			counters.lostIn += packets
 		}
 		return new Publication({
-			participantId,
+			owner,
 			source,
 			mid,
 			track,

@@ -19,7 +19,8 @@ export interface Sink {
 }
 
 export interface PublicationSetup {
-	participantId: ParticipantId
+	/** The participant, who is not known yet while a connection is prepared. */
+	owner: { readonly participantId: ParticipantId }
 	source: MediaSource
 	mid: string
 	track: Track
@@ -34,7 +35,6 @@ export interface PublicationSetup {
 
 /** One source of one participant: received, monitored and forwarded to every subscriber. */
 export class Publication {
-	readonly participantId: ParticipantId
 	readonly source: MediaSource
 	readonly mid: string
 	readonly #setup: PublicationSetup
@@ -49,7 +49,6 @@ export class Publication {
 	#muted = false
 
 	constructor(setup: PublicationSetup) {
-		this.participantId = setup.participantId
 		this.source = setup.source
 		this.mid = setup.mid
 		this.#setup = setup
@@ -61,6 +60,10 @@ export class Publication {
 		})
 		this.#track.onMessage(setup.catchErrors(packet => this.#receive(packet)))
 		this.#track.onOpen(() => this.requestKeyFrame())
+	}
+
+	get participantId(): ParticipantId {
+		return this.#setup.owner.participantId
 	}
 
 	get published(): boolean {

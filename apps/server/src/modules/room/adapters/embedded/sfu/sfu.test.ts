@@ -2,8 +2,8 @@ import { type MediaSource, type Offer, ParticipantId, payloadTypes } from '@parl
 import * as fc from 'fast-check'
 import type { PeerConnection, Track } from 'node-datachannel'
 import * as v from 'valibot'
-import { beforeEach, expect, test } from 'vitest'
-import type { FromChild } from '../ipc.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type FromChild, preparedRoomId } from '../ipc.ts'
 import { RtcpReceiver } from './rtcpReceiver.ts'
 import { Sfu } from './sfu.ts'
 
@@ -209,4 +209,90 @@ test('[ROOM-63] an answer that cannot be applied ends the connection it was for'
 	sfu.run({ kind: 'answer', roomId, participantId: ben.participantId, offerId: 1, sdp: 'nonsense' })
 	expect(ended()).toEqual([ben.participantId])
 	expect(present()).toEqual([anna.participantId])
+})
+
+describe('[ROOM-82] a connection prepared before admission', () => {
+	const preparedId = v.parse(ParticipantId, 'p_prepared')
+	const carl = v.parse(ParticipantId, 'person-carl')
+	const prepare = () =>
+		(sfu.answer({ kind: 'prepare', participantId: preparedId }) as { connectionId: string }).connectionId
+	const hello = (connectionId: string, { maxParticipants = 12, allowed = sources } = {}) =>
+		sfu.answer({ kind: 'hello', roomId, participantId: carl, sources: allowed, connectionId, maxParticipants })
+	const sentTo = (participantId: string) =>
+		messages.flatMap(message =>
+			message.kind === 'participant-event' && message.participantId === participantId
+				? [{ event: message.event, slots: (message.payload[0] as Offer | undefined)?.slots ?? [] }]
+				: [],
+		)
+	/** Answers the offers of the prepared connection, as its page does. */
+	const settle = () => {
+		for (const offerId of [1, 2]) {
+			sfu.run({ kind: 'answer', roomId: preparedRoomId, participantId: preparedId, offerId, sdp: 'answer' })
+		}
+	}
+
+	test('is not in a room, is not reported, and receives nothing', () => {
+		const anna = enter('anna')
+		const before = messages.length
+		prepare()
+		settle()
+		anna.microphone.receive(rtp(payloadTypes.opus, 1, 1))
+		sfu.tick()
+		expect(present()).toEqual([anna.participantId])
+		expect(sfu.answer({ kind: 'stats' })).toMatchObject({ rooms: 1, peers: 1, packetsOut: 0 })
+		const others = messages.slice(before).filter(message => message.kind !== 'participant-event')
+		expect([others, sentTo(preparedId).map(({ event }) => event)]).toEqual([[], ['offer', 'offer']])
+	})
+
+	test('receives and sends as soon as it is admitted, without another offer', () => {
+		const anna = enter('anna')
+		const connectionId = prepare()
+		settle()
+		const own = connections.at(-1)?.tracks ?? []
+		expect(hello(connectionId)).toEqual({ connectionId })
+		expect(present()).toEqual([anna.participantId, carl])
+		const events = sentTo(carl)
+		expect(events.some(({ event }) => event === 'offer')).toBe(false)
+		const received = events.at(-1)?.slots.filter(({ role }) => role === 'receive') ?? []
+		expect(received).toHaveLength(2)
+		const sentBefore = own.reduce((sum, track) => sum + track.sent, 0)
+		anna.microphone.receive(rtp(payloadTypes.opus, 1, 1))
+		expect(own.reduce((sum, track) => sum + track.sent, 0)).toBe(sentBefore + 1)
+		sfu.run({ kind: 'published', roomId, participantId: carl, source: 'microphone' })
+		own[0]?.receive(rtp(payloadTypes.opus, 1, 1))
+		expect(messages).toContainEqual({
+			kind: 'event',
+			event: { type: 'published', roomId, participantId: carl, source: 'microphone' },
+		})
+	})
+
+	test('is used once, by one participant', () => {
+		const connectionId = prepare()
+		settle()
+		hello(connectionId)
+		const ben = v.parse(ParticipantId, 'person-ben')
+		const second = sfu.answer({ kind: 'hello', roomId, participantId: ben, sources, connectionId, maxParticipants: 12 })
+		expect(second).not.toEqual({ connectionId })
+		expect(present()).toEqual([carl, ben])
+	})
+
+	test('stays prepared where the room is full, and sends no more than the grant allows', () => {
+		enter('anna')
+		const connectionId = prepare()
+		settle()
+		expect(hello(connectionId, { maxParticipants: 1 })).toEqual({ refused: 'room.full' })
+		expect(hello(connectionId, { allowed: ['microphone'] })).toEqual({ connectionId })
+		sfu.run({ kind: 'published', roomId, participantId: carl, source: 'camera' })
+		expect(messages).not.toContainEqual(
+			expect.objectContaining({ event: { type: 'published', roomId, participantId: carl, source: 'camera' } }),
+		)
+	})
+
+	test('ends without a word when its page leaves', () => {
+		prepare()
+		const before = messages.length
+		sfu.run({ kind: 'remove', roomId: preparedRoomId, participantId: preparedId })
+		expect(messages.slice(before)).toEqual([])
+		expect(sfu.answer({ kind: 'stats' })).toMatchObject({ rooms: 0, peers: 0 })
+	})
 })

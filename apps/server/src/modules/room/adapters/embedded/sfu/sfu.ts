@@ -1,9 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { MediaSource, ParticipantId } from '@parley/room'
+import { MediaSource, type ParticipantId } from '@parley/room'
 import { PeerConnection } from 'node-datachannel'
 import type { EngineStats } from '../../../mediaEngine.ts'
 import type { SendToParticipant } from '../../../signalling.ts'
-import type { EngineCommand, EngineEventBody, EngineQuery, FromChild, SfuConfig } from '../ipc.ts'
+import {
+	type EngineCommand,
+	type EngineEventBody,
+	type EngineQuery,
+	type FromChild,
+	preparedRoomId,
+	type SfuConfig,
+} from '../ipc.ts'
 import { Peer, type PeerSetup } from './peer.ts'
 import { RoomTap } from './roomTap.ts'
 import { SfuRoom } from './sfuRoom.ts'
@@ -11,6 +18,16 @@ import { SfuRoom } from './sfuRoom.ts'
 export type Send = (message: FromChild) => void
 
 const random16 = (): number => randomBytes(2).readUInt16BE()
+
+/** Where a connection is; it changes when a prepared one is admitted to a room. */
+interface Place {
+	roomId: string
+	room: SfuRoom
+	participantId: ParticipantId
+}
+
+/** Participants whom a prepared connection can receive without another offer. */
+const reservedParticipants = 4
 
 /** Functions of process and native library the engine needs. */
 export type SfuRuntime = Pick<PeerSetup, 'now' | 'connect'>
@@ -26,6 +43,8 @@ export class Sfu {
 	readonly #send: Send
 	readonly #runtime: SfuRuntime
 	readonly #rooms = new Map<string, SfuRoom>()
+	/** Connections without a room; they neither send nor receive media. */
+	readonly #prepared = new Map<string, { peer: Peer; place: Place }>()
 	/** Rooms that are broadcast, even while they are empty. */
 	readonly #taps = new Map<string, RoomTap>()
 	readonly #counters = { packetsIn: 0, packetsOut: 0, lostIn: 0, lostOut: 0 }
@@ -58,6 +77,8 @@ export class Sfu {
 		switch (query.kind) {
 			case 'hello':
 				return this.#hello(query)
+			case 'prepare':
+				return this.#prepare(query.participantId)
 			case 'list':
 				return this.#list(query.roomId)
 			case 'stats':
@@ -78,6 +99,7 @@ export class Sfu {
 	close(): void {
 		for (const room of this.#rooms.values()) for (const peer of room.peers) peer.close()
 		this.#rooms.clear()
+		this.#prepared.clear()
 	}
 
 	#runForTap({ kind, roomId }: TapCommand): void {
@@ -121,17 +143,43 @@ export class Sfu {
 		if (!known && room.size >= query.maxParticipants) return { refused: 'room.full' }
 		this.#rooms.set(query.roomId, room)
 		if (known) room.remove(known)
-		const peer = this.#peer(query, room)
+		const peer = this.#admitPrepared(query, room) ?? this.#peer({ ...query, room }, query.sources)
 		room.add(peer)
 		if (!known) this.#event({ type: 'joined', roomId: query.roomId, participantId: query.participantId })
 		return { connectionId: peer.connectionId }
 	}
 
-	#peer({ roomId, participantId, sources }: EngineQuery & { kind: 'hello' }, room: SfuRoom): Peer {
-		const send: SendToParticipant = (event, ...payload) =>
+	#prepare(participantId: ParticipantId): { connectionId: string } {
+		const room = this.#rooms.get(preparedRoomId) ?? new SfuRoom()
+		this.#rooms.set(preparedRoomId, room)
+		const place = { roomId: preparedRoomId, room, participantId }
+		const peer = this.#peer(place, MediaSource.options)
+		peer.reserveLines(reservedParticipants)
+		this.#prepared.set(peer.connectionId, { peer, place })
+		room.add(peer)
+		return { connectionId: peer.connectionId }
+	}
+
+	/** Moves the prepared connection that a page with a grant names to its room. */
+	#admitPrepared(query: EngineQuery & { kind: 'hello' }, room: SfuRoom): Peer | undefined {
+		const { roomId, participantId, connectionId, sources } = query
+		const found = connectionId === null ? undefined : this.#prepared.get(connectionId)
+		if (!found) return undefined
+		const { peer, place } = found
+		this.#prepared.delete(peer.connectionId)
+		place.room.release(peer)
+		Object.assign(place, { roomId, room, participantId })
+		peer.restrictTo(sources)
+		return peer
+	}
+
+	#peer(place: Place, sources: readonly MediaSource[]): Peer {
+		const send: SendToParticipant = (event, ...payload) => {
+			const { roomId, participantId } = place
 			this.#send({ kind: 'participant-event', roomId, participantId, event, payload })
+		}
 		const peer: Peer = new Peer({
-			participantId,
+			owner: place,
 			connectionId: randomUUID(),
 			sources,
 			network: this.#config.network,
@@ -140,12 +188,13 @@ export class Sfu {
 			nextSsrc: () => ++this.#ssrc,
 			counters: this.#counters,
 			send,
-			onSpeaking: speaking => this.#sendSpeaking(roomId, room, participantId, speaking),
+			onSpeaking: speaking => this.#sendSpeaking(place, speaking),
 			onConnectionLost: () => {
 				send('lost')
-				this.#drop(roomId, room, peer)
+				this.#drop(place.roomId, place.room, peer)
 			},
 			onError: error => {
+				const { roomId, room, participantId } = place
 				this.#send({ kind: 'peer-error', roomId, participantId, detail: errorDetail(error) })
 				send('lost')
 				this.#drop(roomId, room, peer)
@@ -154,7 +203,7 @@ export class Sfu {
 		return peer
 	}
 
-	#sendSpeaking(roomId: string, room: SfuRoom, participantId: ParticipantId, speaking: boolean): void {
+	#sendSpeaking({ roomId, room, participantId }: Place, speaking: boolean): void {
 		const payload: [{ participantId: ParticipantId; speaking: boolean }] = [{ participantId, speaking }]
 		for (const peer of room.peers) {
 			this.#send({ kind: 'participant-event', roomId, participantId: peer.participantId, event: 'speaking', payload })
@@ -164,6 +213,8 @@ export class Sfu {
 	#drop(roomId: string, room: SfuRoom, peer: Peer): void {
 		room.remove(peer)
 		if (room.size === 0) this.#rooms.delete(roomId)
+		// Nobody learns of a page that is not admitted.
+		if (this.#prepared.delete(peer.connectionId)) return
 		if (!room.peer(peer.participantId)) this.#event({ type: 'left', roomId, participantId: peer.participantId })
 	}
 
@@ -182,10 +233,11 @@ export class Sfu {
 
 	#stats(): EngineStats {
 		const { user, system } = process.cpuUsage()
-		const peers = [...this.#rooms.values()].reduce((sum, room) => sum + room.size, 0)
+		const rooms = [...this.#rooms].flatMap(([roomId, room]) => (roomId === preparedRoomId ? [] : [room]))
+		const peers = rooms.reduce((sum, room) => sum + room.size, 0)
 		return {
 			...this.#counters,
-			rooms: this.#rooms.size,
+			rooms: rooms.length,
 			peers,
 			cpuMs: (user + system) / 1000,
 			residentBytes: process.memoryUsage.rss(),

@@ -32,6 +32,11 @@ export class SfuRoom {
 		peer.close()
 	}
 
+	/** Lets a connection go to another room; it stays open. */
+	release(peer: Peer): void {
+		if (this.#peers.get(peer.participantId) === peer) this.#peers.delete(peer.participantId)
+	}
+
 	publish(participantId: ParticipantId, source: MediaSource): boolean {
 		const publication = this.#peers.get(participantId)?.publication(source)
 		if (!publication) return false
