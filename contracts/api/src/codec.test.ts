@@ -115,7 +115,7 @@ test('[JERR-01, JERR-02, JERR-03, JERR-04, JERR-06, JERR-07, JERR-08, JERR-09, J
 })
 
 test('[CONST-09] status and recurrence on the wire', () => {
-	expect(meetingStatus).toEqual({ notStarted: 1, inProgress: 2, over: 9 })
+	expect(meetingStatus).toEqual({ notStarted: 1, inProgress: 2, ended: 9 })
 	expect(repeatType).toEqual({ none: 0, daily: 1, weekly: 2, monthly: 3 })
 })
 

@@ -135,6 +135,17 @@ describe('[ROOM-82] connections prepared before admission', () => {
 		])
 	})
 
+	test('[ROOM-22] a socket that says hello again still hears of its new connection when the earlier one ends', async () => {
+		const { engine, grantOf } = await openPrepared()
+		const toPage = vi.fn()
+		const { token } = await grantOf('person-anna')
+		const first = await engine.signalling.hello(token, null, toPage)
+		await engine.signalling.hello(token, null, toPage)
+		if (first.ok) first.value.disconnect()
+		process.kill(engine.childPid ?? 0, 'SIGKILL')
+		await vi.waitFor(() => expect(toPage).toHaveBeenCalledWith('lost'), soon)
+	})
+
 	test('are reported to nobody, and limited in number', async () => {
 		const { engine } = await openPrepared()
 		const first = await prepare(engine)

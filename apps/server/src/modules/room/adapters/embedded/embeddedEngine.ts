@@ -117,18 +117,20 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		const known = own && own.send !== send ? null : connectionId
 		const before = own?.address
 		if (own?.send === send) own.address = granted
-		sockets.set(address, send)
+		// Its own function: a socket that says `hello` again must not end the later connection with the earlier one.
+		const deliver: SendToParticipant = (...event) => send(...event)
+		sockets.set(address, deliver)
 		const answer = await requestConnection(granted, known, room.maxParticipants)
 		if (!answer.ok) {
 			if (own && before) own.address = before
-			if (sockets.get(address) === send) sockets.delete(address)
+			if (sockets.get(address) === deliver) sockets.delete(address)
 			return answer
 		}
 		if (own?.send === send && before && answer.value.connectionId === connectionId) {
 			prepared.delete(connectionId)
 			sockets.delete(participantKey(before.roomId, before.participantId))
 		}
-		return ok(joined(granted, answer.value.connectionId, send))
+		return ok(joined(granted, answer.value.connectionId, deliver))
 	}
 
 	async function prepare(send: SendToParticipant): Promise<Result<SignallingConnection, PrepareRefusal>> {
