@@ -118,7 +118,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		const before = own?.address
 		if (own?.send === send) own.address = granted
 		// Its own function: a socket that says `hello` again must not end the later connection with the earlier one.
-		const deliver: SendToParticipant = (...event) => (send as (...event: unknown[]) => void)(...event)
+		const deliver: SendToParticipant = (event, ...payload) => send(event, ...payload)
 		sockets.set(address, deliver)
 		const answer = await requestConnection(granted, known, room.maxParticipants)
 		if (!answer.ok) {
