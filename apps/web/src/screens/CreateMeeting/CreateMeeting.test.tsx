@@ -159,6 +159,32 @@ test('[CREATE-03] two taps send one meeting', async () => {
 	expect(server.count(create)).toBe(1)
 })
 
+test.each(['会议主题', '会议密码（选填）', '主持人密码'])(
+	'[CREATE-03] Enter closes the keyboard of a field and submits nothing: %s',
+	async name => {
+		stubServer(manage())
+		await show()
+		const input = screen.getByLabelText<HTMLInputElement>(name)
+		input.focus()
+		expect(input.getAttribute('enterkeyhint')).toBe('done')
+		fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
+		expect(document.activeElement).toBe(input)
+		// The default action of the key is to submit.
+		expect(fireEvent.keyDown(input, { key: 'Enter' })).toBe(false)
+		expect(document.activeElement).not.toBe(input)
+	},
+)
+
+test('[CREATE-03] Enter on a switch submits nothing, and presses the buttons of the form', async () => {
+	stubServer(manage())
+	await show()
+	const [recurring] = screen.getAllByRole('switch')
+	expect(fireEvent.keyDown(recurring as HTMLElement, { key: 'Enter' })).toBe(false)
+	expect(fireEvent.keyDown(await screen.findByRole('button', { name: '使用“韩梅的会议”' }), { key: 'Enter' })).toBe(
+		true,
+	)
+})
+
 test('[CREATE-24] [CREATE-25] what is sent is the meeting, and what follows is its detail', async () => {
 	const server = stubServer({ ...manage(), [create]: created })
 	const { where } = await show()

@@ -1,5 +1,5 @@
 import { digitsWhileTyping, limits, parseWireTime, topicWhileTyping } from '@parley/core'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { m } from '../../../locales/index.ts'
 import {
@@ -47,6 +47,7 @@ export function DraftForm(props: DraftFormProps) {
 				className={styles.form}
 				noValidate
 				aria-busy={isLoading}
+				onKeyDown={closeKeyboard}
 				onSubmit={event => void form.handleSubmit(draft => onSubmit(draft))(event)}
 			>
 				<TopicField {...props} />
@@ -59,6 +60,16 @@ export function DraftForm(props: DraftFormProps) {
 			</form>
 		</>
 	)
+}
+
+/** Enter would submit a form that is still being filled in: it closes the keyboard instead (CREATE-03). */
+function closeKeyboard(event: KeyboardEvent<HTMLFormElement>) {
+	const { target, currentTarget, key, nativeEvent } = event
+	// Sheets are children of the form in React only, and their fields have an Enter of their own.
+	if (key !== 'Enter' || !(target instanceof HTMLInputElement) || !currentTarget.contains(target)) return
+	event.preventDefault()
+	// An input method takes its Enter to finish a word.
+	if (target.type !== 'checkbox' && !nativeEvent.isComposing) target.blur()
 }
 
 function TopicField(props: DraftFormProps) {
@@ -261,6 +272,7 @@ function PasswordFields(props: DraftFormProps) {
 				inputMode="numeric"
 				maxLength={limits.meetingPasswordMax}
 				autoComplete="off"
+				enterKeyHint="done"
 				readOnly={isLoading}
 				{...filterInput(text => digitsWhileTyping(text, limits.meetingPasswordMax))}
 				{...password}
@@ -272,6 +284,7 @@ function PasswordFields(props: DraftFormProps) {
 					showLabel={m.scheduling_show_password()}
 					maxLength={limits.hostPasswordMax}
 					autoComplete="new-password"
+					enterKeyHint="done"
 					readOnly={isLoading}
 					{...hostPassword}
 				/>

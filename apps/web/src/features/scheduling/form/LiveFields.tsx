@@ -109,6 +109,7 @@ function LivePasswordField(props: DraftFormProps) {
 			inputMode="numeric"
 			maxLength={limits.livePasswordMax}
 			autoComplete="off"
+			enterKeyHint="done"
 			{...filterInput(text => digitsWhileTyping(text, limits.livePasswordMax))}
 			{...password}
 		/>
