@@ -35,15 +35,26 @@ function show(answer: StubAnswer) {
 	}
 }
 
-test('a newly pinned announcement does not replace the text being edited; reopening the sheet shows it', async () => {
+test('[DESK-20] a newly pinned announcement replaces neither the text being edited nor the draft of a closed sheet', () => {
 	const { field, type, change } = show({})
-	expect(field().value).toBe('Break until ten')
-	type('Break until el')
+	change(true, 'Break until eleven')
+	expect(field().value).toBe('Break until eleven')
+	type('Break until tw')
 	change(true, 'Questions first')
-	expect(field().value).toBe('Break until el')
+	expect(field().value).toBe('Break until tw')
 	change(false, 'Questions first')
 	change(true, 'Questions first')
-	await waitFor(() => expect(field().value).toBe('Questions first'))
+	expect(field().value).toBe('Break until tw')
+})
+
+test('[DESK-20] once a draft is pinned, the field shows what is pinned', async () => {
+	const { field, type, pin, change, onOpenChange } = show({})
+	type('Break until eleven')
+	pin()
+	await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
+	change(false, 'Break until eleven')
+	change(true, 'Questions first')
+	expect(field().value).toBe('Questions first')
 })
 
 test('[DESK-04] why it could not be pinned is said until it is changed', async () => {

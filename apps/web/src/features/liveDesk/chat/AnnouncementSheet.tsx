@@ -1,6 +1,6 @@
 import type { MeetingId } from '@parley/core'
 import { imLimits } from '@parley/im-sdk/constants'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { toast, useAction } from '../../../ui/index.ts'
 import { pinAnnouncement } from '../state/deskActions.ts'
@@ -15,14 +15,11 @@ export interface AnnouncementSheetProps {
 	onPinned(): Promise<void>
 }
 
-/** Pins an announcement above the discussion, changes it, or removes it. */
+/** Pins an announcement above the discussion, changes it, or removes it. What was typed stays when the sheet is closed. */
 export function AnnouncementSheet({ meetingId, announcement, open, onOpenChange, onPinned }: AnnouncementSheetProps) {
-	const [text, setText] = useState(announcement)
+	/** Undefined until the announcement is edited. */
+	const [draft, setDraft] = useState<string>()
 	const [error, setError] = useState<string>()
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a newly pinned announcement does not replace the text being edited
-	useEffect(() => {
-		if (open) setText(announcement)
-	}, [open])
 	const [pin, isPinning] = useAction(
 		async (next: string) => {
 			const refused = await pinAnnouncement(meetingId, next)
@@ -32,7 +29,7 @@ export function AnnouncementSheet({ meetingId, announcement, open, onOpenChange,
 		({ refused, next }) => {
 			setError(refused)
 			if (refused !== undefined) return
-			setText(next)
+			setDraft(undefined)
 			onOpenChange(false)
 			toast.show(next ? m.desk_announcement_pinned() : m.desk_announcement_unpinned(), { tone: 'ok' })
 		},
@@ -44,10 +41,10 @@ export function AnnouncementSheet({ meetingId, announcement, open, onOpenChange,
 			title={m.desk_announcement_title()}
 			label={m.desk_announcement_label()}
 			note={m.desk_announcement_note()}
-			text={text}
+			text={draft ?? announcement}
 			onChange={next => {
 				setError(undefined)
-				setText(next)
+				setDraft(next)
 			}}
 			maxLength={imLimits.maxAnnouncementLength}
 			error={error}
