@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Maximize, Minimize, Pause, PictureInPicture2, Play, Settings2, Volume2, VolumeX } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { IconButton } from '../../../ui/index.ts'
 import type { Playback, PlaybackState } from '../player/playback.ts'
@@ -25,11 +25,20 @@ export interface ControlsFrameProps {
 	choosers: ReactNode
 }
 
-/** The frame of a live and of a recording: its controls appear on touch or keyboard input, and hide again. */
+/** The frame of a live and of a recording: its controls appear on touch, mouse or keyboard input, and hide again. */
 export function ControlsFrame(props: ControlsFrameProps) {
 	const { state, playback, video, fullScreen, onMore, top, bar, place, choosers } = props
 	const controls = useRef<HTMLDivElement>(null)
-	const { isShown, show, hide } = useShownForAWhile(controls)
+	const surface = useRef<HTMLDivElement>(null)
+	const mouse = useRef<'onControl' | 'elsewhere'>('elsewhere')
+	const { isShown, show, hide } = useShownForAWhile(
+		() => mouse.current === 'onControl' || controls.current?.querySelector(':focus-visible') != null,
+	)
+	function follow({ pointerType, target }: PointerEvent) {
+		if (pointerType !== 'mouse') return
+		mouse.current = target === surface.current ? 'elsewhere' : 'onControl'
+		show()
+	}
 	const isPaused = state.status === 'paused'
 
 	return (
@@ -38,12 +47,16 @@ export function ControlsFrame(props: ControlsFrameProps) {
 			ref={controls}
 			className={clsx(styles.controls, !isShown && styles.hidden)}
 			onPointerDown={() => isShown && show()}
+			onPointerMove={follow}
+			onPointerLeave={() => {
+				mouse.current = 'elsewhere'
+			}}
 			onKeyDown={show}
 			onFocus={show}
 		>
 			{/* biome-ignore lint/a11y/useKeyWithClickEvents: shows and hides the controls; the keyboard shows them with the focus */}
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-			<div className={styles.surface} onClick={isShown ? hide : show} />
+			<div ref={surface} className={styles.surface} onClick={isShown ? hide : show} />
 			<div className={styles.top}>
 				<PictureInPictureButton video={video} />
 				{top}
@@ -99,14 +112,14 @@ function PictureInPictureButton({ video }: { video: RefObject<HTMLVideoElement |
 	)
 }
 
-/** Shown when the live opens, after every touch, and while they have keyboard focus. */
-function useShownForAWhile(controls: RefObject<HTMLElement | null>) {
+/** Shown when the live opens, after every touch, and while `isUsed`: with keyboard focus or a mouse on a control. */
+function useShownForAWhile(isUsed: () => boolean) {
 	const [touched, setTouched] = useState(0)
 	const [isShown, setIsShown] = useState(true)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: every touch restarts the time
 	useEffect(() => {
 		const timer = setTimeout(() => {
-			if (controls.current?.querySelector(':focus-visible')) setTouched(count => count + 1)
+			if (isUsed()) setTouched(count => count + 1)
 			else setIsShown(false)
 		}, shownMs)
 		return () => clearTimeout(timer)
