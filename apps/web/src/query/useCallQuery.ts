@@ -35,6 +35,8 @@ export interface CallQueryOptions<C extends Call, T = OutputOf<C>> extends Pick<
 	enabled?: boolean
 	/** Asks again so long after each answer, while the page is visible. */
 	everyMs?: number
+	/** Returns whether a failure stays as it is; after such a one, only `refetch` asks again. */
+	isFinal?(failure: ApiFailure<C>): boolean
 	/** Called with each result when it arrives, not when it is read from the cache. */
 	onResult?(result: Result<OutputOf<C>, ApiFailure<C>>): void
 }
@@ -57,14 +59,16 @@ export const callQueryKey = (call: Call, input?: unknown, scope?: readonly unkno
 export function useCallQuery<C extends Call, T = OutputOf<C>>(
 	call: C,
 	input: InputOf<C>,
-	{ scope, select, enabled, everyMs, onResult, ...options }: CallQueryOptions<C, T> = {},
+	{ scope, select, enabled, everyMs, isFinal = () => false, onResult, ...options }: CallQueryOptions<C, T> = {},
 ): CallQuery<C, T> {
 	const { data, error, isFetching, refetch } = useQuery<OutputOf<C>, ApiFailureError, T>({
 		queryKey: callQueryKey(call, input, scope),
 		queryFn: ({ signal }) => fetchCall(call, input, { ...options, signal }, 'all', onResult),
 		...(select && { select }),
 		...(enabled !== undefined && { enabled }),
-		...(everyMs !== undefined && { refetchInterval: everyMs }),
+		...(everyMs !== undefined && {
+			refetchInterval: ({ state: { error } }) => !(error && isFinal(error.failure as ApiFailure<C>)) && everyMs,
+		}),
 	})
 	return {
 		data,

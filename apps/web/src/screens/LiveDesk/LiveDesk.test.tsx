@@ -208,6 +208,25 @@ test.each([
 	},
 )
 
+test.each([
+	[{ status: 403, code: 403 }, 1],
+	[{ status: 404, code: 404 }, 1],
+	[{ status: 422, code: 422 }, 1],
+	[{ status: 429, code: 429 }, 2],
+	[{ status: 500, code: 500 }, 2],
+	['no-answer', 2],
+] as [StubAnswer, number][])(
+	'[DESK-03] a desk that is refused is not asked for again by itself, unlike one that failed: %j',
+	async (answer, count) => {
+		vi.useFakeTimers({ shouldAdvanceTime: true })
+		const server = stubServer({ [calls.state]: answer })
+		await show()
+		await waitFor(() => expect(server.count(calls.state)).toBe(1))
+		await act(() => vi.advanceTimersByTimeAsync(3_500))
+		expect(server.count(calls.state)).toBe(count)
+	},
+)
+
 test('[DESK-01] whose session has ended is offered to sign in', async () => {
 	stubServer({ [calls.state]: { status: 401, code: 401 } })
 	const { where } = await show()

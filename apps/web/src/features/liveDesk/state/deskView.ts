@@ -22,13 +22,19 @@ const failures: RefusalTable<typeof calls.state, FailureStatus, GeneralRefusal> 
 	unknown: 'failed',
 }
 
+type StateFailure = Pick<ApiFailure<typeof calls.state>, 'refusal'>
+
+const statusOf = (failure: StateFailure): FailureStatus =>
+	failure.refusal === 'cancelled' ? 'failed' : valueOfFailure(failure, failures, 'offline')
+
+/** Refuses the desk itself: asking again leads to the same response. */
+export function isRefused(failure: StateFailure): boolean {
+	const status = statusOf(failure)
+	return status !== 'offline' && status !== 'failed'
+}
+
 /** Keeps earlier data while the server cannot be reached. */
-export function toDeskView(
-	desk: DeskState | undefined,
-	failure: Pick<ApiFailure<typeof calls.state>, 'refusal'> | undefined,
-): DeskView {
+export function toDeskView(desk: DeskState | undefined, failure: StateFailure | undefined): DeskView {
 	if (!failure) return desk ? { status: 'loaded', desk, isStale: false } : { status: 'loading' }
-	const status = failure.refusal === 'cancelled' ? 'failed' : valueOfFailure(failure, failures, 'offline')
-	const isUnanswered = status === 'offline' || status === 'failed'
-	return desk && isUnanswered ? { status: 'loaded', desk, isStale: true } : { status }
+	return desk && !isRefused(failure) ? { status: 'loaded', desk, isStale: true } : { status: statusOf(failure) }
 }

@@ -3,7 +3,7 @@ import type { MeetingId } from '@parley/core'
 import { useState } from 'react'
 import { useCallQuery } from '../../../query/index.ts'
 import { getPersonScope } from '../../session/index.ts'
-import { type DeskView, toDeskView } from './deskView.ts'
+import { type DeskView, isRefused, toDeskView } from './deskView.ts'
 
 /** Poll interval of a visible desk: figures cover the last ten seconds. */
 const pollMs = 3_000
@@ -24,6 +24,7 @@ export function useDesk(meetingId: string): WatchedDesk {
 		scope: [getPersonScope()],
 		handles401: true,
 		everyMs: pollMs,
+		isFinal: isRefused,
 		onResult: result => result.ok && setReceived({ desk: result.value, at: performance.now() }),
 	})
 	return { view: toDeskView(received?.desk ?? data, failure), receivedAt: received?.at ?? performance.now(), refetch }
