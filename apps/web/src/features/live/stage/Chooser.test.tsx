@@ -46,6 +46,18 @@ test('a choice closes the list, and is reported if it differs', () => {
 	expect(vi.getTimerCount()).toBe(0)
 })
 
+test('[LIVE-12] Escape closes the list and returns the focus to its button', () => {
+	const { list, onChoose, button } = open()
+	const choice = screen.getByRole('button', { name: '2×' })
+	choice.focus()
+	fireEvent.keyDown(choice, { key: 'Escape' })
+	expect([list(), onChoose.mock.calls, document.activeElement]).toEqual([null, [], button])
+	fireEvent.click(button)
+	button.blur()
+	fireEvent.keyDown(document.body, { key: 'Escape' })
+	expect([list(), document.activeElement]).toEqual([null, button])
+})
+
 test('leaving clears the timer of an open list', () => {
 	const { unmount } = open()
 	unmount()

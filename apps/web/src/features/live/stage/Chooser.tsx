@@ -13,7 +13,7 @@ export interface ChooserProps<T extends string | number> {
 	onChoose(value: T): void
 }
 
-/** A few choices over the picture; they close after three seconds without a touch (LIVE-12). */
+/** A few choices over the picture; they close after three seconds without a touch, and with Escape (LIVE-12). */
 export function Chooser<T extends string | number>({ label, choices, chosen, onChoose }: ChooserProps<T>) {
 	const [isOpen, setIsOpen] = useState(false)
 	const id = useId()
@@ -32,6 +32,18 @@ export function Chooser<T extends string | number>({ label, choices, chosen, onC
 		}, liveDelays.chooserCloseMs)
 		return () => clearTimeout(timer)
 	}, [isOpen, touched])
+
+	useEffect(() => {
+		if (!isOpen) return
+		// On the document, because a click focuses no button in Safari.
+		function onKeyDown(event: KeyboardEvent) {
+			if (event.key !== 'Escape') return
+			button.current?.focus()
+			setIsOpen(false)
+		}
+		document.addEventListener('keydown', onKeyDown)
+		return () => document.removeEventListener('keydown', onKeyDown)
+	}, [isOpen])
 
 	function choose(value: T) {
 		button.current?.focus()
