@@ -96,6 +96,15 @@ test('[DESK-02] a picture that arrives before the start is said to be unseen', a
 	await screen.findByText('正在接收画面，观众还看不到')
 })
 
+test('[DESK-02] [DESK-14] during a pause the desk says that viewers see the pause', async () => {
+	const meetingPublishing = { isAvailable: true, isPublishing: true, wasInterrupted: false, participants: 3 }
+	stubServer({ [calls.state]: stateOf({ status: 'suspended', health: aHealth(), meetingPublishing }) })
+	await show()
+	await screen.findByText('正在接收画面，观众看到的是暂停提示')
+	expect(screen.getByText(/^直播已暂停，观众看到的是暂停提示。会议中有 3 人/)).toBeTruthy()
+	expect(screen.queryByText(/正在播出/)).toBeNull()
+})
+
 test('[DESK-02] status, time, a lost picture and the end are there on the other tabs, too', async () => {
 	let desk: Partial<DeskState> = { status: 'onAir', startedForMs: 65_000, health: aHealth({ phase: 'silent' }) }
 	const server = stubServer({

@@ -9,6 +9,8 @@ import styles from './MeetingPublishing.module.css'
 export interface MeetingPublishingProps {
 	meetingId: MeetingId
 	publishing: NonNullable<DeskState['meetingPublishing']>
+	/** Viewers see that the live is paused. */
+	isPaused: boolean
 	open: boolean
 	onOpenChange(open: boolean): void
 	/** Into the meeting. */
@@ -21,6 +23,7 @@ export interface MeetingPublishingProps {
 export function MeetingPublishing({
 	meetingId,
 	publishing,
+	isPaused,
 	open,
 	onOpenChange,
 	onJoin,
@@ -44,7 +47,7 @@ export function MeetingPublishing({
 				{isPublishing && wasInterrupted && <Banner tone="warn">{m.desk_meeting_interrupted()}</Banner>}
 				{!isAvailable && <Banner tone="warn">{m.desk_meeting_unavailable()}</Banner>}
 				<p role="status" className={styles.text}>
-					{isAvailable && stateText(isPublishing, participants)}
+					{isAvailable && stateText({ isPublishing, isPaused, participants })}
 				</p>
 				{isAvailable && !isPublishing && participants === 0 && (
 					<Button block className={styles.join} onClick={onJoin}>
@@ -73,7 +76,12 @@ export function MeetingPublishing({
 	)
 }
 
-function stateText(isPublishing: boolean, participants: number): string {
-	if (participants === 0) return m.desk_meeting_empty()
-	return isPublishing ? m.desk_meeting_sending({ count: participants }) : m.desk_meeting_people({ count: participants })
+function stateText({
+	isPublishing,
+	isPaused,
+	participants: count,
+}: Pick<MeetingPublishingProps['publishing'], 'isPublishing' | 'participants'> & { isPaused: boolean }): string {
+	if (count === 0) return m.desk_meeting_empty()
+	if (!isPublishing) return m.desk_meeting_people({ count })
+	return isPaused ? m.desk_meeting_paused({ count }) : m.desk_meeting_sending({ count })
 }

@@ -1,4 +1,4 @@
-import { type MeetingId, ok, refused } from '@parley/core'
+import { type BroadcastStatus, type MeetingId, ok, refused } from '@parley/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LivePublishState } from '../../../media/index.ts'
@@ -20,13 +20,16 @@ interface Held {
 }
 
 /** The camera as the desk creates it, with the panel that shows it. */
-function Way({ isStarted, held, deps }: { isStarted: boolean; held: Held; deps: PhonePublishingDeps }) {
+function Way({ status, held, deps }: { status: BroadcastStatus; held: Held; deps: PhonePublishingDeps }) {
 	const phone = usePhonePublishing('842391556' as MeetingId, deps)
 	held.phone = phone
-	return <PhonePublishing phone={phone} isStarted={isStarted} open onOpenChange={() => {}} />
+	return <PhonePublishing phone={phone} status={status} open onOpenChange={() => {}} />
 }
 
-function show(openCamera?: () => Promise<never>, { canPublish = true, isStarted = true } = {}) {
+function show(
+	openCamera?: () => Promise<never>,
+	{ canPublish = true, status = 'onAir' }: { canPublish?: boolean; status?: BroadcastStatus } = {},
+) {
 	const front = aStream()
 	const publisher = { state: { phase: 'connecting' } as LivePublishState, use: vi.fn(), stop: vi.fn() }
 	let tell: (state: LivePublishState) => void = () => {}
@@ -41,7 +44,7 @@ function show(openCamera?: () => Promise<never>, { canPublish = true, isStarted 
 		holdWakeLock: vi.fn(() => () => {}),
 	}
 	const held: Held = {}
-	const shown = render(<Way isStarted={isStarted} held={held} deps={deps as unknown as PhonePublishingDeps} />)
+	const shown = render(<Way status={status} held={held} deps={deps as unknown as PhonePublishingDeps} />)
 	const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 	return { ...shown, held, deps, front, publisher, press, tell: (state: LivePublishState) => act(() => tell(state)) }
 }
@@ -71,7 +74,7 @@ test('[DESK-13] camera and microphone are previewed before they are sent, and cl
 
 test('[DESK-13] the preview is scrolled into view and labelled; before the live, going live sends it', async () => {
 	const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
-	const { press, unmount } = show(undefined, { isStarted: false })
+	const { press, unmount } = show(undefined, { status: 'notStarted' })
 	expect(scrollIntoView).not.toHaveBeenCalled()
 	await press('打开摄像头')
 	expect(scrollIntoView).toHaveBeenCalledTimes(1)
@@ -84,6 +87,14 @@ test('[DESK-13] the preview is scrolled into view and labelled; before the live,
 	await started.press('播出画面')
 	expect(screen.queryByText(/^这是预览/)).toBeNull()
 	scrollIntoView.mockRestore()
+})
+
+test('[DESK-02] [DESK-13] during a pause the camera says what viewers see', async () => {
+	const { press, tell } = show(undefined, { status: 'suspended' })
+	await press('打开摄像头')
+	await press('播出画面')
+	tell({ phase: 'publishing', container: 'mp4-aac', unsentBytes: 0 })
+	expect(screen.getByRole('status').textContent).toBe('直播已暂停，观众看到的是暂停提示')
 })
 
 test('[DESK-13] a browser that cannot record H.264 shows a message and opens no camera', () => {

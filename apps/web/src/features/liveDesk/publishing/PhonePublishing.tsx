@@ -1,3 +1,4 @@
+import type { BroadcastStatus } from '@parley/core'
 import { Mic, MicOff, SwitchCamera } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '../../../locales/index.ts'
@@ -8,8 +9,8 @@ import { isSending, type PhonePublishing as PhoneCamera } from './usePhonePublis
 
 export interface PhonePublishingProps {
 	phone: PhoneCamera
-	/** True once the live was started: viewers see the picture. Before, going live sends it. */
-	isStarted: boolean
+	/** Before the live was started, going live sends the picture; during a pause viewers don't see it. */
+	status: BroadcastStatus
 	open: boolean
 	onOpenChange(open: boolean): void
 }
@@ -43,15 +44,19 @@ const overTexts: Record<OverReason, (() => string) | undefined> = {
 	'input.invalid': () => m.desk_phone_lost(),
 }
 
-function stateText(state: LivePublishState): string | undefined {
+function stateText(state: LivePublishState, isPaused: boolean): string | undefined {
 	if (state.phase === 'over') return overTexts[state.reason]?.()
-	if (state.phase === 'publishing') return state.unsentBytes > slowBytes ? m.desk_phone_slow() : m.desk_phone_sending()
+	if (state.phase === 'publishing') {
+		if (isPaused) return m.desk_phone_paused()
+		return state.unsentBytes > slowBytes ? m.desk_phone_slow() : m.desk_phone_sending()
+	}
 	return state.phase === 'connecting' ? m.desk_phone_connecting() : m.desk_phone_reconnecting()
 }
 
 /** Broadcasting with the camera and microphone of this phone. */
-export function PhonePublishing({ phone, isStarted, open, onOpenChange }: PhonePublishingProps) {
+export function PhonePublishing({ phone, status, open, onOpenChange }: PhonePublishingProps) {
 	const { stream, sending, error } = phone
+	const isStarted = status !== 'notStarted'
 	const isOn = isSending(sending)
 	const hasCamera = stream !== undefined
 	const content = useRef<HTMLDivElement>(null)
@@ -60,7 +65,7 @@ export function PhonePublishing({ phone, isStarted, open, onOpenChange }: PhoneP
 		// On a phone it opens below the visible part of the page.
 		if (isTold) content.current?.scrollIntoView({ block: 'nearest' })
 	}, [isTold])
-	const state = sending && stateText(sending)
+	const state = sending && stateText(sending, status === 'suspended')
 	return (
 		<CollapsibleRow
 			label={m.desk_way_phone()}

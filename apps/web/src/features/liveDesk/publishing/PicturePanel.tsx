@@ -44,15 +44,14 @@ export function PicturePanel({ meetingId, desk, phone, way, onWayChange, onJoin,
 						<MeetingPublishing
 							meetingId={meetingId}
 							publishing={meetingPublishing}
+							isPaused={status === 'suspended'}
 							onJoin={onJoin}
 							onDone={onDone}
 							{...opens('room')}
 						/>
 					)}
 					{ways.includes('rtmp') && <RtmpPublishing meetingId={meetingId} {...opens('rtmp')} />}
-					{ways.includes('phone') && (
-						<PhonePublishing phone={phone} isStarted={status !== 'notStarted'} {...opens('phone')} />
-					)}
+					{ways.includes('phone') && <PhonePublishing phone={phone} status={status} {...opens('phone')} />}
 				</Section>
 			)}
 			{hasCamera && figures}

@@ -26,11 +26,16 @@ export function pictureTrouble(desk: DeskState): string | undefined {
 	return isLost ? picturePhases[health.phase]() : undefined
 }
 
-/** Viewers read different messages before and after the start; after the end no picture is expected. */
+/** Viewers read different messages before the start, while on air and during a pause; after the end no picture is expected. */
 export function pictureText({ status, health, canBroadcast }: DeskState): string | undefined {
 	if (status === 'over') return undefined
 	const phase = health?.phase ?? 'waiting'
-	const isEarly = status === 'notStarted' && canBroadcast && phase !== 'publishing'
-	if (isEarly) return m.desk_start_without_picture()
-	return status === 'notStarted' && phase === 'publishing' ? m.desk_picture_unseen() : picturePhases[phase]()
+	if (phase === 'publishing') return arrivingTexts[status]()
+	return status === 'notStarted' && canBroadcast ? m.desk_start_without_picture() : picturePhases[phase]()
 }
+
+const arrivingTexts = {
+	notStarted: () => m.desk_picture_unseen(),
+	onAir: () => m.desk_picture_publishing(),
+	suspended: () => m.desk_picture_paused(),
+} as const satisfies Record<Exclude<DeskState['status'], 'over'>, () => string>
