@@ -14,6 +14,7 @@ import {
 	useChat,
 	useKicked,
 	useLiveStream,
+	useRemoval,
 	useReplay,
 } from '../../features/live/index.ts'
 import { m } from '../../locales/index.ts'
@@ -56,6 +57,7 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 		onMissed: live.catchUp,
 	})
 	useCatchingUp(live, used.chat)
+	useRemoval(live, used.chat)
 	const kicked = useKicked(used.chat)
 	const leave = useLeaving(meetingId, displayName)
 	const exit = view.status === 'left' && !kicked.isOpen ? view.exit : undefined

@@ -681,6 +681,19 @@ test('an announcement, a silence, a removal and what is taken back are seen at o
 	await screen.findByText(m.live_chat_banned())
 })
 
+test('[LIVE-38] who is removed before the start no longer reads that it will play', async () => {
+	const { messaging, server } = await openChat({ room: { isStarted: false } })
+	await entered()
+	expect(screen.getByText(m.live_not_started_text())).toBeTruthy()
+	const asked = server.count(liveCalls.stream)
+	server.answers[liveCalls.stream] = { status: 403, code: 40305 }
+	messaging.tell('memberKicked', 'chat', { member: 'g-1', banned: true })
+	await advance(1_000)
+	expect(screen.getByText(m.live_removed_title())).toBeTruthy()
+	expect(screen.queryByText(m.live_not_started_text())).toBeNull()
+	expect(server.count(liveCalls.stream)).toBe(asked + 1)
+})
+
 test('[LIVE-32] [OP-112] what the host does comes with the discussion; nobody else can say it', async () => {
 	const { messaging } = await openChat()
 	await entered()
