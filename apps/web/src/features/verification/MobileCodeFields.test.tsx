@@ -84,7 +84,17 @@ test('[SMS-09] another number than the initial one is inconsistent, and nothing 
 	type(mobile(), '13812345678')
 	fireEvent.click(button())
 	expect(screen.getByText(/与当前账号绑定的不一致/)).toBeTruthy()
+	expect(document.activeElement).toBe(mobile())
 	expect(server.requests).toEqual([])
+})
+
+test('[SMS-06] [SMS-22] a number that the server refuses gets the focus', async () => {
+	stubServer({ [isOpen]: { data: {} }, [send]: { status: 422, code: 200002 } })
+	show({ value: { ...emptyMobileCode, mobile: '138' } })
+	button().focus()
+	fireEvent.click(button())
+	await screen.findByText(/手机号不正确/)
+	expect(document.activeElement).toBe(mobile())
 })
 
 test('[SMS-14] [SMS-17] [SMS-18] a code is sent, a toast is shown, and the code field gets the focus', async () => {
@@ -175,6 +185,7 @@ test('[SMS-26] an error message of the form prevents sending', async () => {
 	show({ value: { ...emptyMobileCode, mobile: '13812345678' }, beforeSend: async () => '还没有账号' })
 	fireEvent.click(button())
 	await screen.findByText('还没有账号')
+	expect(document.activeElement).toBe(mobile())
 	expect(server.count(send)).toBe(0)
 })
 

@@ -35,7 +35,7 @@ export function MobileCodeFields({ value, onChange, type, initial, beforeSend, .
 		mobile: value,
 		initial,
 		beforeSend,
-		onNoPhone: () => mobileField.current?.focus(),
+		onMobileInvalid: () => mobileField.current?.focus(),
 		onSent: () => codeField.current?.focus(),
 	})
 

@@ -25,12 +25,13 @@ export interface UseSendCodeOptions {
 	initial?: MobileNumber | undefined
 	/** Called before anything is sent; an error message prevents it. */
 	beforeSend?: (() => Promise<string | undefined>) | undefined
-	onNoPhone(): void
+	/** The number is missing or wrong. */
+	onMobileInvalid(): void
 	onSent(): void
 }
 
 /** The button that sends a code, from the press to the countdown. */
-export function useSendCode({ type, mobile, initial, beforeSend, onNoPhone, onSent }: UseSendCodeOptions) {
+export function useSendCode({ type, mobile, initial, beforeSend, onMobileInvalid, onSent }: UseSendCodeOptions) {
 	const [error, setError] = useState<{ message: string; field: 'mobile' | 'code' }>()
 	const [isChallengeShown, setChallengeShown] = useState(false)
 	const countdown = useCountdown(type, mobile)
@@ -43,16 +44,18 @@ export function useSendCode({ type, mobile, initial, beforeSend, onNoPhone, onSe
 	const [prepare, isPreparing] = useAction(
 		() => Promise.all([beforeSend?.(), isChallengeRequired()]),
 		([message, isRequired]) => {
-			if (message) return setError({ message, field: 'mobile' })
+			if (message) return showAt('mobile', message)
 			return isRequired ? setChallengeShown(true) : send('')
 		},
 	)
 
+	function showAt(field: 'mobile' | 'code', message: string) {
+		setError({ message, field })
+		if (field === 'mobile') onMobileInvalid()
+	}
+
 	const showError = (key: MobileMessageKey, retryAfterMs?: number) =>
-		setError({
-			message: mobileMessage(key, retryAfterMs),
-			field: mobileFieldKeys.includes(key) ? 'mobile' : 'code',
-		})
+		showAt(mobileFieldKeys.includes(key) ? 'mobile' : 'code', mobileMessage(key, retryAfterMs))
 
 	function showResult(result: SendCodeResult) {
 		if (result.status === 'refused') return showError(result.messageKey, result.retryAfterMs)
@@ -72,7 +75,7 @@ export function useSendCode({ type, mobile, initial, beforeSend, onNoPhone, onSe
 		const errorKey = getMobileErrorKey(mobile, initial)
 		if (errorKey === 'noPhone') {
 			toast.show(mobileMessage(errorKey))
-			return onNoPhone()
+			return onMobileInvalid()
 		}
 		if (errorKey) return showError(errorKey)
 		void prepare()
