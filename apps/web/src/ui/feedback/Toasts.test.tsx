@@ -4,6 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buttonClass } from '../actions/Button.tsx'
 import { Checkbox } from '../fields/Checkbox.tsx'
+import { TextField } from '../fields/TextField.tsx'
 import { Banner } from './Banner.tsx'
 import { createToasts, ToastHost } from './Toasts.tsx'
 import { findLift } from './toastPlace.ts'
@@ -97,6 +98,32 @@ test.each([
 	)
 	rects.set(container.querySelector('a, label') as Element, area(680, 732))
 	await vi.waitFor(() => expect(host.style.getPropertyValue('--lift')).toBe(lift))
+	vi.restoreAllMocks()
+})
+
+test.each([
+	['is lifted above the field as well', 580, '152px'],
+	['covers the field where there is no room above it', 20, '52px'],
+])('a toast above a button %s', async (_, top, lift) => {
+	vi.useRealTimers()
+	const rects = new Map<Element, Partial<DOMRect>>()
+	vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+		return { width: 1, height: 1, ...area(680, 724), ...rects.get(this) } as DOMRect
+	})
+	const toasts = createToasts()
+	render(
+		<>
+			<TextField label="Password" />
+			<button type="button" className={buttonClass({ kind: 'primary' })}>
+				Sign in
+			</button>
+		</>,
+	)
+	rects.set(screen.getByRole('textbox').parentElement as Element, area(top, 660))
+	rects.set(screen.getByRole('button'), area(680, 732))
+	render(<ToastHost toasts={toasts} />)
+	act(() => void toasts.show('consent first', { durationMs: 60_000 }))
+	expect(screen.getByRole('status').style.getPropertyValue('--lift')).toBe(lift)
 	vi.restoreAllMocks()
 })
 

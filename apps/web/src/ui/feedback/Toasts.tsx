@@ -85,7 +85,7 @@ export const toast: Toasts = createToasts()
 const icons = { plain: null, ok: <CircleCheck />, error: <CircleAlert /> } as const
 
 /**
- * Rendered once, near the root, off the controls of the screen. The live region exists before its first text;
+ * Rendered once, near the root, off the controls and fields of the screen. The live region exists before its first text;
  * otherwise that would not be announced.
  */
 export function ToastHost({ toasts = toast }: { toasts?: Toasts }) {

@@ -1,5 +1,6 @@
 import buttonStyles from '../actions/Button.module.css'
 import checkboxStyles from '../fields/Checkbox.module.css'
+import fieldStyles from '../fields/Field.module.css'
 
 /** A part of the screen, in CSS pixels from its upper left corner. */
 export interface Area {
@@ -23,20 +24,27 @@ export function findLift(toast: Area, areas: readonly Area[]): number {
 	return toast.top - lift >= 0 ? lift : 0
 }
 
-/** Buttons, and checkboxes with their words, that can be tapped: those under a dialog are hidden from readers. */
-const findControls = (): Area[] =>
-	[...document.querySelectorAll(`.${buttonStyles.button}, .${checkboxStyles.row}`)]
+const controls = `.${buttonStyles.button}, .${checkboxStyles.row}`
+const fields = `.${fieldStyles.box}`
+
+/** Elements that can be tapped: those under a dialog are hidden from readers. */
+const findAreas = (selector: string): Area[] =>
+	[...document.querySelectorAll(selector)]
 		.filter(control => !control.closest('[aria-hidden="true"], [inert]'))
 		.map(control => control.getBoundingClientRect())
 		.filter(({ width, height }) => width > 0 && height > 0)
 
-/** Keeps an element off the controls of any screen below it; returns a function that stops it. */
+/** Fields stay visible, too, unless a long form leaves no room above them. */
+const findPlace = (toast: Area): number =>
+	findLift(toast, findAreas(`${controls}, ${fields}`)) || findLift(toast, findAreas(controls))
+
+/** Keeps an element off the controls and fields of any screen below it; returns a function that stops it. */
 export function keepOffControls(element: HTMLElement): () => void {
 	let frame: number | undefined
 	function place() {
 		frame = undefined
 		element.style.setProperty('--lift', '0px')
-		element.style.setProperty('--lift', `${findLift(element.getBoundingClientRect(), findControls())}px`)
+		element.style.setProperty('--lift', `${findPlace(element.getBoundingClientRect())}px`)
 	}
 	function placeSoon() {
 		frame ??= requestAnimationFrame(place)
