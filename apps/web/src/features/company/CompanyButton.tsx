@@ -39,7 +39,7 @@ function CurrentCompany(person: MemberSession) {
 }
 
 /** The sheet of companies to switch to, loaded when it is first opened. */
-export function CompanySwitcher(props: Pick<CompanySheetProps, 'companies' | 'open' | 'onOpenChange'>) {
+export function CompanySwitcher(props: Pick<CompanySheetProps, 'companies' | 'open' | 'onOpenChange' | 'title'>) {
 	const person = useSession()
 	if (person.kind === 'guest') return null
 	return <CompanySheet {...props} current={person.company} />

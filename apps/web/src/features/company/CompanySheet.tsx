@@ -4,13 +4,20 @@ import { CompanyRows, type CompanyRowsProps } from './CompanyRows.tsx'
 
 export interface CompanySheetProps extends Pick<CompanyRowsProps, 'companies' | 'current'> {
 	open: boolean
+	/** What choosing one does; by default, it switches to it. */
+	title?: string
 	onOpenChange(open: boolean): void
 }
 
 /** The companies a person may work in, to choose one of. */
-export function CompanySheet({ open, onOpenChange, ...rows }: CompanySheetProps) {
+export function CompanySheet({ open, onOpenChange, title, ...rows }: CompanySheetProps) {
 	return (
-		<Sheet open={open} onOpenChange={onOpenChange} title={m.company_switch_title()} closeLabel={m.common_close()}>
+		<Sheet
+			open={open}
+			onOpenChange={onOpenChange}
+			title={title ?? m.company_switch_title()}
+			closeLabel={m.common_close()}
+		>
 			<CompanyRows {...rows} onSwitched={() => onOpenChange(false)} />
 		</Sheet>
 	)

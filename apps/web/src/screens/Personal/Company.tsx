@@ -38,7 +38,12 @@ export function Company({ person, profile, hasFailed }: CompanyProps) {
 				placeholder={m.personal_no_company()}
 			/>
 			{!(rights.status === 'loading' && hasFailed) && <RightsRows rights={rights} />}
-			<CompanySwitcher companies={selectable} open={isSwitcherOpen} onOpenChange={setSwitcherOpen} />
+			<CompanySwitcher
+				title={m.personal_main_company_choose()}
+				companies={selectable}
+				open={isSwitcherOpen}
+				onOpenChange={setSwitcherOpen}
+			/>
 		</Section>
 	)
 }

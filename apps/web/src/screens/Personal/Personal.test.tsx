@@ -141,7 +141,7 @@ test('[PERS-04] [CORP-07] [CORP-01] [OP-104] an enterprise and the personal edit
 	await show()
 	expect(row('主企业').textContent).toContain('港湾实验室')
 	openRow('主企业')
-	await choose('切换企业', '个人版')
+	await choose('选择主企业', '个人版')
 	await waitFor(() => expect(row('主企业').textContent).toContain('个人版'))
 	expect(server.last(remember)?.body).toMatchObject({ corpId: 'p1' })
 	await waitFor(() => expect(server.last(info)?.query.get('corpId')).toBe('p1'))
