@@ -173,7 +173,7 @@ function meetingsAroundNow(today: DayBounds): PlannedMeeting[] {
 		},
 		{
 			id: meetingIds.inProgress,
-			topic: '需求评审:移动端二期',
+			topic: '需求评审：移动端二期',
 			startAt: runningSince,
 			durationS: 3 * 3600,
 			fields: {

@@ -66,20 +66,27 @@ test.each(['zh', 'en'] as const)('in %s what many screens say is one message', l
 	}
 })
 
-/** By line, because a page is long. */
-const helpOf = (locale: string): [string, string][] => {
-	const folder = join(import.meta.dirname, '../../../server/pages/help')
-	const files = readdirSync(folder).filter(file => file.endsWith(`.${locale}.md`))
-	return files.flatMap(file =>
-		readFileSync(join(folder, file), 'utf8')
-			.split('\n')
-			.map((line): [string, string] => [file, line]),
-	)
+/** Help and the agreements of a new site, by line, because a page is long. */
+const pagesOf = (locale: string): [string, string][] => {
+	const pages = join(import.meta.dirname, '../../../server/pages')
+	const files = ['.', 'help'].flatMap(folder => readdirSync(join(pages, folder)).map(file => join(folder, file)))
+	return files
+		.filter(file => file.endsWith(`.${locale}.md`))
+		.flatMap(file =>
+			readFileSync(join(pages, file), 'utf8')
+				.split('\n')
+				.map((line): [string, string] => [file, line]),
+		)
 }
 
-test.each(['zh', 'en'] as const)('in %s help says it with the same words', locale => {
-	expect(helpOf(locale).length).toBeGreaterThan(50)
-	expect(refused(locale, helpOf(locale))).toEqual([])
+test.each(['zh', 'en'] as const)('in %s help and agreements say it with the same words', locale => {
+	expect(pagesOf(locale).length).toBeGreaterThan(50)
+	expect(refused(locale, pagesOf(locale))).toEqual([])
+})
+
+test('around the name of a person Chinese has spaces, as around other words that may be Latin', () => {
+	const named = messagesOf('zh').filter(([key]) => key.startsWith('room_'))
+	expect(named.filter(([, text]) => /\p{Script=Han}\{name\}|\{name\}\p{Script=Han}/u.test(text))).toEqual([])
 })
 
 test.each(['zh', 'en'] as const)('in %s the name of the product stands alone: a site may have another', locale => {

@@ -3,7 +3,7 @@ import { failure, type OnDatabase } from '../../platform/command.ts'
 import { findSite } from '../site/index.ts'
 import { createSqlAccountStore } from './store.sql.ts'
 
-export const unknownPersonText = 'No person on this site has that name'
+export const unknownPersonText = (name: string, site: string): string => `No person "${name}" on ${site}`
 
 /** Finds the account of a login name on a site. */
 export async function findPerson(
@@ -13,5 +13,5 @@ export async function findPerson(
 	const site = await findSite({ db }, host)
 	if (!site.ok) return site
 	const account = await createSqlAccountStore(db).findByName(site.value.id, name)
-	return account ? ok(account) : failure(unknownPersonText)
+	return account ? ok(account) : failure(unknownPersonText(name, site.value.host))
 }

@@ -15,7 +15,7 @@ const mostShown = 200
 
 /** Adds `parley complaints …`. */
 export const addSupportCommands: AddCommands = (parley, { withContext }) => {
-	const complaints = commandGroup(parley, 'complaints').description('complaints, and problems with lives')
+	const complaints = commandGroup(parley, 'complaints').description('complaints, and problems with live streams')
 	complaints
 		.command('list')
 		.description('the newest two hundred of a site')
@@ -23,7 +23,7 @@ export const addSupportCommands: AddCommands = (parley, { withContext }) => {
 		.action(({ site }) => withContext(context => listComplaints(context, site)))
 }
 
-/** Lists complaints and problems with lives of a site, newest first, with times in the zone of the site. */
+/** Lists complaints and problems with live streams of a site, newest first, with times in the zone of the site. */
 async function listComplaints(context: CommandContext, host: string | undefined): Promise<CommandResult> {
 	const found = await findSite(context, host)
 	if (!found.ok) return found

@@ -107,7 +107,11 @@ test('a password reset ends all sessions of that person, and no others', async (
 		const account = site && (await context.accounts.findByName(site.id, 'ada'))
 		expect(await verifyPassword('Sunny-day-9', account?.passwordHash)).toBe(true)
 	})
-	expect(await parley(['person', 'password', 'nobody'])).toMatchObject({ exitCode: 1 })
+	const unknown = await parley(['person', 'password', 'nobody'])
+	expect(unknown).toMatchObject({
+		exitCode: 1,
+		stderr: expect.stringContaining('No person "nobody" on meet.example.org'),
+	})
 })
 
 test('an import creates people with their departments', async () => {
@@ -342,7 +346,11 @@ test('a disabled person cannot sign in by any means until they are enabled', asy
 	expect((await parley(['person', 'disable', 'ada'])).stdout).toContain('already')
 	await parley(['person', 'enable', 'ada'])
 	expect(await ways()).toEqual({ password: true, corporate: true, other: true })
-	expect(await parley(['person', 'disable', 'nobody'])).toMatchObject({ exitCode: 1 })
+	const unknown = await parley(['person', 'disable', 'nobody'])
+	expect(unknown).toMatchObject({
+		exitCode: 1,
+		stderr: expect.stringContaining('No person "nobody" on meet.example.org'),
+	})
 })
 
 test('a person is deleted only with --yes; their complaints stay, without their name', async () => {

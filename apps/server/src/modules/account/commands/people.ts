@@ -15,7 +15,6 @@ const refusalTexts = {
 		'The password needs 8 to 20 characters of at least two kinds (letters, digits, signs) and must not be the name',
 	'account.nameTaken': 'That name is already taken on this site',
 	'account.takenMeanwhile': 'That name or mobile number has just been taken on this site',
-	'account.unknown': unknownPersonText,
 } as const
 
 export interface NewPerson {
@@ -127,7 +126,12 @@ export async function resetPassword(
 		}
 		return set
 	})
-	if (!changed.ok) return failure(refusalTexts[changed.failure])
+	if (!changed.ok)
+		return failure(
+			changed.failure === 'account.unknown'
+				? unknownPersonText(wanted.name, site.value.host)
+				: refusalTexts[changed.failure],
+		)
 	return success(`${changed.value.name} has a new password and is signed out everywhere.`, ...passwordLines(wanted))
 }
 
