@@ -22,6 +22,19 @@ test('[LAYOUT-01] [LAYOUT-02] [LAYOUT-03] the root font size follows the width a
 	}
 })
 
+test('[API-38] the page of the calls is no wider than a phone', async ({ browser, server }) => {
+	const { page } = await openPhone(browser, server.url)
+	for (const width of [375, 320]) {
+		await page.setViewportSize({ width, height: 812 })
+		await page.goto('/docs')
+		await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+		const tooWide = await page.evaluate(
+			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+		)
+		expect(tooWide, `at ${width} px`).toBe(0)
+	}
+})
+
 test('[LAYOUT-04] from 768 px the page is a centred column', async ({ browser, server }) => {
 	const { page, t } = await openPhone(browser, server.url)
 	await page.goto('/joinQuickly')

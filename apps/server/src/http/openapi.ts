@@ -116,7 +116,7 @@ function commonOf(call: Call): Refusals {
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 h2{margin-top:3rem;text-transform:capitalize}article{border-top:1px solid #8885;padding:1rem 0}h3{font:600 1rem ui-monospace,monospace;margin:0}
-table{border-collapse:collapse;font-size:.875rem}td,th{text-align:left;padding:.2rem 1rem .2rem 0;vertical-align:top}code{font-family:ui-monospace,monospace}pre{overflow:auto;font-size:.8125rem}`
+table{border-collapse:collapse;font-size:.875rem}td,th{text-align:left;padding:.2rem 1rem .2rem 0;vertical-align:top}code{font-family:ui-monospace,monospace}td,h3{overflow-wrap:anywhere}pre{overflow:auto;font-size:.8125rem}`
 const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
 
 const policy = `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
