@@ -146,6 +146,14 @@ test.describe('the desk of the host', () => {
 			.click()
 
 		await page.getByRole('tab', { name: t('desk_tab_questions_open', { count: 1 }) }).click()
+		for (const width of [375, 320])
+			for (const scale of [1.3, 1]) {
+				await page.setViewportSize({ width, height: 812 })
+				await page.evaluate(size => document.documentElement.style.setProperty('--text-scale', String(size)), scale)
+				const cutPx = await page.getByRole('tablist').evaluate(strip => strip.scrollWidth - strip.clientWidth)
+				expect(cutPx, `tabs at ${width} px and ${scale}`).toBeLessThan(2)
+			}
+		await page.setViewportSize({ width: 375, height: 812 })
 		await page.getByRole('button', { name: t('live_chat_answer'), exact: true }).click()
 		const sheet = page.getByRole('dialog', { name: t('desk_answer_title') })
 		await expect(sheet.getByText('Which colours?')).toBeVisible()

@@ -71,7 +71,7 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 	})
 	const texts: Record<Panel, string> = {
 		picture: m.desk_tab_picture(),
-		questions: open > 0 ? m.desk_tab_questions_open({ count: open }) : m.desk_tab_questions(),
+		questions: m.desk_tab_questions(),
 		discussion: m.desk_tab_discussion(),
 		viewers: m.desk_tab_viewers(),
 	}
@@ -82,7 +82,14 @@ export function Desk({ meetingId, desk, isStale, receivedAt, onBack, onJoin, onS
 				<Tabs
 					fill
 					label={m.desk_tabs()}
-					tabs={panels.map(value => ({ value, text: texts[value] }))}
+					tabs={panels.map(value => ({
+						value,
+						text: texts[value],
+						count:
+							value === 'questions' && open > 0
+								? { value: open, label: m.desk_tab_questions_open({ count: open }) }
+								: undefined,
+					}))}
 					value={panel}
 					onValueChange={setPanel}
 				>

@@ -38,6 +38,16 @@ test.each([
 	expect(screen.getByRole('tabpanel').textContent).toBe(`panel ${name.toLowerCase()}`)
 })
 
+test('a count is a number beside the text, read with the words of its own', () => {
+	const tabs = [{ value: 'a', text: 'Questions', count: { value: 3, label: 'Questions · 3' } }]
+	render(
+		<Tabs label="tabs" tabs={tabs} value="a" onValueChange={() => {}}>
+			panel
+		</Tabs>,
+	)
+	expect(screen.getByRole('tab', { name: 'Questions · 3' }).textContent).toBe('Questions3')
+})
+
 test('where the strip has no room for all tabs, one that is chosen or has something new is scrolled to', () => {
 	vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100)
 	vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(250)

@@ -4,8 +4,13 @@ import styles from './Tabs.module.css'
 
 export interface TabsProps<T extends string> {
 	label: string
-	/** `mark` says what is new in a tab; a dot shows it. */
-	tabs: readonly { value: T; text: string; mark?: string | undefined }[]
+	/** `mark` says what is new in a tab; a dot shows it. `count` is a number beside the text, and `label` names both. */
+	tabs: readonly {
+		value: T
+		text: string
+		mark?: string | undefined
+		count?: { value: number; label: string } | undefined
+	}[]
 	value: T
 	onValueChange: (value: T) => void
 	/** The panel fills what is left of a column, and its content scrolls by itself. */
@@ -89,12 +94,14 @@ export function Tabs<T extends string>({ label, tabs, value, onValueChange, fill
 						role="tab"
 						id={`${id}-${tab.value}`}
 						className={styles.tab}
+						aria-label={tab.count?.label}
 						aria-selected={tab.value === value}
 						aria-controls={`${id}-panel`}
 						tabIndex={tab.value === value ? 0 : -1}
 						onClick={() => onValueChange(tab.value)}
 					>
 						{tab.text}
+						{tab.count && <span className={styles.count}>{tab.count.value}</span>}
 						{tab.mark !== undefined && (
 							<span className={styles.mark}>
 								<span className="sr-only">{tab.mark}</span>
