@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test'
+import { chromium } from 'playwright-core'
 import { chromiumArguments } from '../../e2e/fixtures/chromiumArguments.ts'
 import { joinById, openMember, scheduleMeeting } from '../../e2e/fixtures/people.ts'
 
