@@ -50,7 +50,7 @@ test('[CORP-03] a person is not invited to their own company, a personal edition
 	expect(await refused('Example', 'ada')).toContain('already belongs to that company')
 	expect(await refused('Everybody', 'ada')).toContain('personal edition')
 	expect(await refused('Nowhere', 'ada')).toContain('No company')
-	expect(await refused('Harbour', 'zoe')).toContain('No person on this site')
+	expect(await refused('Harbour', 'zoe')).toContain('No person "zoe"')
 	expect(await refused('Harbour', 'ada', '--site', 'other.example.org')).toContain('No company "Harbour"')
 	expect(await refused('Harbour')).toContain('person')
 	expect(await pending()).toEqual([])
