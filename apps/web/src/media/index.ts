@@ -7,7 +7,7 @@ export {
 	openLivePublisher,
 } from './livePublisher.ts'
 export type { MediaSession, MediaSessionEvent, MediaState } from './mediaSession.ts'
-export { openMediaSession, preloadMediaSession } from './openMediaSession.ts'
+export { openMediaSession } from './openMediaSession.ts'
 export { createBrowserPlayback, type Playback } from './playback.ts'
 export { prepareRoomSockets, takeRoomSockets } from './preparedSockets.ts'
 export { createPresenceConnection, type PresenceConnection } from './presenceConnection.ts'

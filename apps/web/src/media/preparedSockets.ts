@@ -14,7 +14,6 @@ let closing: ReturnType<typeof setTimeout> | undefined
 
 function close() {
 	clearTimeout(closing)
-	prepared?.session?.leave()
 	prepared?.close()
 	prepared = undefined
 }

@@ -13,6 +13,7 @@ export interface RoomSockets {
 	media(): MediaSocket
 	/** The client of the engine on these sockets, once it is opened. */
 	session?: MediaSession
+	/** Also ends the session, such as one that was prepared for a room that was not entered. */
 	close(): void
 }
 
@@ -26,14 +27,16 @@ export function openRoomSockets(): RoomSockets {
 		autoConnect: false,
 		...socketReconnection,
 	})
-	return {
+	const sockets: RoomSockets = {
 		presence: manager.socket(roomPaths.presence),
 		media: () => manager.socket(roomPaths.media),
 		close() {
+			sockets.session?.leave()
 			// Also stops reconnecting.
 			manager.socket(roomPaths.media).disconnect()
 			manager.socket(roomPaths.presence).disconnect()
 			manager._close()
 		},
 	}
+	return sockets
 }

@@ -1,4 +1,4 @@
-import { getBrowserSupport, preloadMediaSession, prepareRoomSockets } from '../../media/index.ts'
+import { getBrowserSupport, prepareRoomSockets } from '../../media/index.ts'
 import { preloadOverlays } from './lazyOverlays.ts'
 
 /**
@@ -7,7 +7,6 @@ import { preloadOverlays } from './lazyOverlays.ts'
  */
 export function prepareRoom(): () => void {
 	if (getBrowserSupport() !== 'ready') return () => {}
-	preloadMediaSession()
 	preloadOverlays()
 	return prepareRoomSockets()
 }

@@ -112,21 +112,21 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		const room = grantedRoom(granted)
 		if (!granted || !room) return refused('grant.invalid')
 		const address = participantKey(granted.roomId, granted.participantId)
-		const own = connectionId === null ? undefined : prepared.get(connectionId)
+		const found = connectionId === null ? undefined : prepared.get(connectionId)
 		// A prepared connection belongs to the socket that prepared it.
-		const known = own && own.send !== send ? null : connectionId
+		const own = found?.send === send ? found : undefined
 		const before = own?.address
-		if (own?.send === send) own.address = granted
+		if (own) own.address = { roomId: granted.roomId, participantId: granted.participantId }
 		// Its own function: a socket that says `hello` again must not end the later connection with the earlier one.
 		const deliver: SendToParticipant = (event, ...payload) => send(event, ...payload)
 		sockets.set(address, deliver)
-		const answer = await requestConnection(granted, known, room.maxParticipants)
+		const answer = await requestConnection(granted, found && !own ? null : connectionId, room.maxParticipants)
 		if (!answer.ok) {
 			if (own && before) own.address = before
 			if (sockets.get(address) === deliver) sockets.delete(address)
 			return answer
 		}
-		if (own?.send === send && before && answer.value.connectionId === connectionId) {
+		if (own && before && answer.value.connectionId === connectionId) {
 			prepared.delete(connectionId)
 			sockets.delete(participantKey(before.roomId, before.participantId))
 		}
@@ -151,9 +151,8 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 						child.command({ ...command, ...current.address } satisfies EngineCommand)
 				},
 				disconnect() {
-					if (!prepared.delete(connectionId)) return
 					sockets.delete(key)
-					child.command({ kind: 'remove', ...address })
+					if (prepared.delete(connectionId)) child.command({ kind: 'remove', ...address })
 				},
 			})
 		} catch (error) {
@@ -276,5 +275,5 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 	}
 }
 
-/** What a page without a grant may send: nothing of it reaches anybody else. */
+/** A page without a grant may only negotiate: nothing of that reaches anybody else. */
 const isNegotiation = (command: ParticipantCommand) => command.kind === 'answer' || command.kind === 'candidate'
