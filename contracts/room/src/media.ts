@@ -22,10 +22,14 @@ export type HelloRequest = v.InferOutput<typeof HelloRequest>
 
 const Sdp = v.pipe(v.string(), v.maxLength(60_000))
 
-export const SdpAnswer = v.object({ offerId: v.pipe(v.number(), v.integer()), sdp: Sdp })
+/** The connection a message is for; one for an earlier connection of the socket is ignored. */
+const connectionId = v.exactOptional(v.pipe(v.string(), v.maxLength(64)))
+
+export const SdpAnswer = v.object({ connectionId, offerId: v.pipe(v.number(), v.integer()), sdp: Sdp })
 export type SdpAnswer = v.InferOutput<typeof SdpAnswer>
 
 export const Candidate = v.object({
+	connectionId,
 	candidate: v.pipe(v.string(), v.maxLength(1024)),
 	mid: v.pipe(v.string(), v.maxLength(32)),
 })

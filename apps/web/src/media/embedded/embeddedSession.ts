@@ -55,7 +55,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 			id,
 			iceServers: grant?.iceServers ?? [],
 			createPeerConnection,
-			onCandidate: candidate => socket.emit('candidate', candidate),
+			onCandidate: candidate => socket.emit('candidate', { connectionId: id, ...candidate }),
 			onStateChange,
 			onTrack: received => emit({ type: 'track', ...received }),
 			onTrackEnded: ended => emit({ type: 'track-ended', ...ended }),
@@ -66,7 +66,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	async function answerOffer(offer: Offer): Promise<void> {
 		try {
 			const sdp = await getConnection(offer.connectionId).answer(offer, tracks)
-			socket.emit('answer', { offerId: offer.offerId, sdp })
+			socket.emit('answer', { connectionId: offer.connectionId, offerId: offer.offerId, sdp })
 		} catch {
 			loseConnection()
 		}

@@ -278,6 +278,24 @@ test('[ROOM-82] a page prepares one connection per socket, which ends with the s
 	expect(await ask(refused, 'prepare', null)).toEqual({ ok: false, failure: 'engine.unavailable' })
 })
 
+test('[ROOM-82] what a page still sends for a connection it prepared does not reach the connection of its grant', async () => {
+	const sent: unknown[] = []
+	const admit = (connectionId: string) =>
+		({
+			ok: true,
+			value: { connectionId, send: (...told: unknown[]) => void sent.push(connectionId, ...told), disconnect() {} },
+		}) as const
+	signalling = { prepare: async () => admit('prepared'), hello: async () => admit('new') }
+	const media = await connect(roomPaths.media)
+	await ask(media, 'prepare', null)
+	await ask(media, 'hello', { token: 'x', connectionId: null })
+	media.emit('answer', { connectionId: 'prepared', offerId: 1, sdp: 'late' })
+	media.emit('candidate', { connectionId: 'prepared', candidate: 'late', mid: '0' })
+	media.emit('answer', { connectionId: 'new', offerId: 1, sdp: 'own' })
+	await vi.waitFor(() => expect(sent).toHaveLength(2))
+	expect(sent).toEqual(['new', { kind: 'answer', offerId: 1, sdp: 'own' }])
+})
+
 test('[ROOM-60] the engine is notified when the socket of a participant closes, even while they are being admitted', async () => {
 	const told: string[] = []
 	const admit = (connectionId: string) =>

@@ -33,6 +33,10 @@ function serveSocket(socket: AnySocket, { signalling, connections, rateLimit, lo
 	let isPrepared = false
 	const send: SendToParticipant = (event, ...payload) => void socket.emit(event, ...payload)
 
+	/** The current connection, unless the message was for an earlier one, such as a prepared one that was not used. */
+	const connectionOf = (id: string | undefined) =>
+		id === undefined || id === connection?.connectionId ? connection : undefined
+
 	const handlers: Handlers<MediaCalls> = {
 		async prepare() {
 			if (isPrepared || connection) return refused('input.invalid')
@@ -57,8 +61,9 @@ function serveSocket(socket: AnySocket, { signalling, connections, rateLimit, lo
 			if (!socket.connected) connection.disconnect()
 			return ok({ connectionId: answer.value.connectionId })
 		},
-		answer: ({ offerId, sdp }) => connection?.send({ kind: 'answer', offerId, sdp }),
-		candidate: ({ candidate, mid }) => connection?.send({ kind: 'candidate', candidate, mid }),
+		answer: ({ connectionId, offerId, sdp }) => connectionOf(connectionId)?.send({ kind: 'answer', offerId, sdp }),
+		candidate: ({ connectionId, candidate, mid }) =>
+			connectionOf(connectionId)?.send({ kind: 'candidate', candidate, mid }),
 		published: ({ source }) => connection?.send({ kind: 'published', source }),
 		unpublished: ({ source }) => connection?.send({ kind: 'unpublished', source }),
 	}
