@@ -207,7 +207,7 @@ test('the host silences, revokes, removes, pins and answers, and viewers see it 
 		.getByRole('alertdialog')
 		.getByRole('button', { name: t('live_chat_kick'), exact: true })
 		.click()
-	await expect(member.page.getByText(t('live_chat_banned')).first()).toBeVisible()
+	await expect(member.page.getByText(t('live_removed_title')).first()).toBeVisible()
 })
 
 test('[LPWD-01] [LPWD-04] [LIVE-18] the password opens the live', async ({ browser, live }) => {
