@@ -20,6 +20,8 @@ const kit = paths(
 	// Names the page's folders in full: the messaging SDK has folders of the same names.
 	'apps/web/src/(analytics|api|app/router|query|storage)/',
 	'src/navigation/(routes|searchParams|useBack|useDestination)\\.ts',
+	// Meeting times in words: viewers of a live need them without the rest of the meeting.
+	'features/meeting/(schedule|labels|useNow|zoneNote)\\.ts',
 	'src/ui/(?!overlays|wheels|dates|lists|display/QrCode)',
 	'node_modules/(lucide-react|@tanstack/(?!react-virtual|virtual-core)[^/]+)/',
 	'features/session/(?!SignInForm|SmsForm)',
@@ -34,10 +36,8 @@ const codes = paths('src/ui/display/QrCode', 'design/src/', 'node_modules/lean-q
 const overlays = paths('src/ui/overlays/', 'node_modules/@base-ui/')
 /** Code of screens that show meetings. */
 const meeting = paths(nouns('meeting'), 'src/(navigation/useMeetingActions|ui/(art|lists)/)')
-/** Meeting times in words: viewers of a live need them without the rest. */
-const times = paths('features/meeting/(schedule|labels|useNow|zoneNote)\\.ts')
 /** Code of screens that join meetings, or find them by a link. */
-const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'), 'src/media/')
+const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'), 'src/(media/|navigation/usePreparedRoom)')
 /** Code of screens that schedule meetings. */
 const scheduling = paths(
 	nouns('scheduling', 'directory'),
@@ -87,7 +87,6 @@ export default defineConfig({
 						{ name: 'forms', test: forms, minShareCount: 2, priority: 3 },
 						{ name: 'codes', test: codes, minShareCount: 2, priority: 3 },
 						{ name: 'overlays', test: overlays, minShareCount: 2, priority: 3 },
-						{ name: 'times', test: times, minShareCount: 2, priority: 3 },
 						{ name: 'account', test: account, minShareCount: 2, priority: 1 },
 						{ name: 'meeting', test: meeting, minShareCount: 2, priority: 2 },
 						{ name: 'joining', test: joining, minShareCount: 2, priority: 1 },

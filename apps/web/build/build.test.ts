@@ -5,7 +5,7 @@ import { locales } from '@parley/core'
 import { expect, test } from 'vitest'
 import { type RouteEntry, routeTable } from '../src/navigation/routes.ts'
 import { messagesOf, missingMessages, settingsFaults } from './messages.ts'
-import { filesOfRoutes, routesWithOverlays } from './routeFiles.ts'
+import { filesOfLinks, filesOfRoutes, routesWithOverlays } from './routeFiles.ts'
 
 const source = join(import.meta.dirname, '../src')
 /** The code of the page, without tests and compiled messages. */
@@ -96,14 +96,15 @@ test('every screen in the route table exists', () => {
 	}
 })
 
+const chunk = (fileName: string, module: string, imports: string[] = []) => ({
+	type: 'chunk' as const,
+	fileName,
+	facadeModuleId: `/x/src${module}`,
+	imports,
+	isEntry: module === '/app/main.tsx',
+})
+
 test('a route lists the files it needs besides the main ones', () => {
-	const chunk = (fileName: string, module: string, imports: string[] = []) => ({
-		type: 'chunk' as const,
-		fileName,
-		facadeModuleId: `/x/src${module}`,
-		imports,
-		isEntry: module === '/app/main.tsx',
-	})
 	const chunks = [
 		chunk('main.js', '/app/main.tsx', ['runtime.js']),
 		chunk('runtime.js', ''),
@@ -119,6 +120,22 @@ test('a route lists the files it needs besides the main ones', () => {
 		{ path: '/', screen: 'Landing', files: [] },
 		{ path: '/detail/:meetingId', screen: 'MeetingList', files: ['/list.js', '/kit.js'] },
 	])
+})
+
+test('[LINK-01] a short link lists the files of the screen it leads to, and those that follow it', () => {
+	const entries = [
+		{ path: '/', screen: 'Landing' },
+		{ path: '/Login/ScanJoin/$meetingId', screen: 'ScanJoin' },
+	] as const
+	const chunks = [
+		chunk('main.js', '/app/main.tsx'),
+		chunk('scan.js', '/screens/ScanJoin/ScanJoin.screen.tsx', ['main.js', 'joining.js']),
+		chunk('link.js', '/screens/Landing/resolveLink.ts', ['main.js', 'joining.js']),
+		chunk('joining.js', ''),
+	]
+	const files = ['/scan.js', '/joining.js', '/link.js']
+	expect(filesOfLinks(entries, chunks)).toEqual([{ path: '/', query: 'meetingId', screen: 'ScanJoin', files }])
+	expect(() => filesOfLinks(entries, chunks.slice(0, 2))).toThrow('resolveLink')
 })
 
 test('a screen that would load dialogs and sheets before it is shown fails the build', () => {

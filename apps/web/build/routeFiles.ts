@@ -18,7 +18,8 @@ export function routeFiles(): Plugin {
 		generateBundle: {
 			order: 'post',
 			handler(_, bundle) {
-				const routes = filesOfRoutes(routeTable, Object.values(bundle) as unknown as Chunk[])
+				const chunks = Object.values(bundle) as unknown as Chunk[]
+				const routes = [...filesOfLinks(routeTable, chunks), ...filesOfRoutes(routeTable, chunks)]
 				const early = routesWithOverlays(routes)
 				if (early.length > 0)
 					this.error(
@@ -34,8 +35,7 @@ export function routeFiles(): Plugin {
 /** The files of each route with a screen; paths as the spec writes them (`:meetingId`). */
 export function filesOfRoutes(entries: readonly RouteEntry[], chunks: Chunk[]) {
 	const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
-	const main = new Set(chunks.filter(chunk => chunk.isEntry).flatMap(entry => filesOf(entry, byName)))
-
+	const main = filesOfEntry(chunks, byName)
 	return entries.flatMap(({ path, screen }) => {
 		if (screen === undefined) return []
 		const chunk = chunks.find(({ facadeModuleId }) =>
@@ -45,6 +45,30 @@ export function filesOfRoutes(entries: readonly RouteEntry[], chunks: Chunk[]) {
 		return [{ path: path.replace(/\$/g, ':'), screen, files: files.map(file => `/${file}`) }]
 	})
 }
+
+const linkModule = '/screens/Landing/resolveLink.ts'
+
+/**
+ * Routes of short links (`/?meetingId=`): the files and the screen of the meeting they lead to, and the files that follow
+ * them. @throws if no chunk follows links
+ */
+export function filesOfLinks(entries: readonly RouteEntry[], chunks: Chunk[]) {
+	const following = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(linkModule))
+	if (!following) throw new Error(`no chunk has ${linkModule}`)
+	const destination = entries.filter(({ screen }) => screen === 'ScanJoin')
+	const landing = entries.filter(({ screen }) => screen === 'Landing')
+	const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+	const main = filesOfEntry(chunks, byName)
+	const own = filesOf(following, byName)
+		.filter(file => !main.has(file))
+		.map(file => `/${file}`)
+	return filesOfRoutes(destination, chunks).flatMap(({ screen, files }) =>
+		landing.map(({ path }) => ({ path, query: 'meetingId', screen, files: [...new Set([...files, ...own])] })),
+	)
+}
+
+const filesOfEntry = (chunks: Chunk[], byName: Map<string, Chunk>) =>
+	new Set(chunks.filter(chunk => chunk.isEntry).flatMap(entry => filesOf(entry, byName)))
 
 /** Dialogs and sheets are a fifth of the code: the first tap loads them, never a first visit. */
 export const routesWithOverlays = (routes: readonly { path: string; files: string[] }[]): string[] =>

@@ -80,6 +80,20 @@ describe('the template', () => {
 		expect(linksOf('/meetinglist/joinmeeting/1/true')).toBeNull()
 	})
 
+	test('[LINK-01] a short link gets the screen and the chunks of its destination, the landing its own', () => {
+		const page = '<!--parley:head--></head><!--parley:initial-screen-->'
+		const template = createTemplate(page, [
+			{ path: '/', query: 'meetingId', files: ['/assets/join.js'], html: '<p>join</p>' },
+			{ path: '/', files: [], html: '<p>landing</p>' },
+		])
+		const link = template.at('/', new URLSearchParams('meetingId=842391556'))
+		expect(link.render(visit)).toMatch(/href="\/assets\/join\.js"><\/head><p>join<\/p>$/)
+		expect(link.earlyHints(true)).toContain('</assets/join.js>; rel=modulepreload')
+		for (const query of [undefined, new URLSearchParams('from=shell')]) {
+			expect(template.at('/', query).render(visit)).toMatch(/<\/script><\/head><p>landing<\/p>$/)
+		}
+	})
+
 	test('a route shows its initial screen, and names its chunks after the main script', () => {
 		const page = '<head><!--parley:head--><script src="/main.js"></script></head><b><!--parley:initial-screen--></b>'
 		const template = createTemplate(page, [{ path: '/Login', files: ['/login.js'], html: '<h1>Sign in</h1>' }])

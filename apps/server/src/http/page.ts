@@ -62,8 +62,8 @@ export async function servePage(app: FastifyInstance, parts: PageParts) {
 	app.setNotFoundHandler(async (request, reply) => {
 		if (devServer?.isIts(request.url)) return await devServer.pass(request, reply)
 		const template = built ?? (await (devServer as DevServer).template())
-		const { pathname } = new URL(request.url, 'http://page')
-		const page = template.at(pathname)
+		const { pathname, searchParams } = new URL(request.url, 'http://page')
+		const page = template.at(pathname, searchParams)
 		if (!wantsPage(request, page.hasScreen)) return reply.code(404).send({ code: 404, message: 'missing' })
 		const site = await siteOf(parts.sites, request)
 		sendEarlyHints(request, reply, page.earlyHints(request.cookies[browserCookie] !== undefined))

@@ -5,8 +5,13 @@ import { localeTags } from '@parley/core'
 import * as v from 'valibot'
 import type { PageLanguage } from '../platform/http/pageLanguage.ts'
 
-/** Part of the build (`routes.json`): the chunks of each route, and the HTML shown until they are loaded. */
-const Routes = v.array(v.object({ path: v.string(), files: v.array(v.string()), html: v.string() }))
+/**
+ * Part of the build (`routes.json`): the chunks of each route, and the HTML shown until they are loaded. A route with
+ * `query` is that of addresses with this parameter.
+ */
+const Routes = v.array(
+	v.object({ path: v.string(), query: v.optional(v.string()), files: v.array(v.string()), html: v.string() }),
+)
 type Route = v.InferOutput<typeof Routes>[number]
 
 /** Data rendered into the page for one request. */
@@ -22,7 +27,8 @@ export interface Visit {
 export interface Template {
 	/** False in development, when the paths with a screen are unknown. */
 	listsScreens: boolean
-	at(path: string): PageAtPath
+	/** @param query that of the address; the page at some paths depends on it */
+	at(path: string, query?: URLSearchParams): PageAtPath
 	/** Hashes of the page's inline scripts, for its Content-Security-Policy. */
 	scriptHashes: string[]
 	styleHashes: string[]
@@ -50,8 +56,9 @@ export function readTemplate(folder: string): Template {
 }
 
 export function createTemplate(html: string, routes: Route[]): Template {
-	const known = routes.map(({ path, files, html: screen }) => ({
+	const known = routes.map(({ path, query, files, html: screen }) => ({
 		pattern: patternOf(path),
+		query,
 		links: files.map(preloadLink).join(''),
 		hints: files.map(moduleHint),
 		screen,
@@ -64,8 +71,10 @@ export function createTemplate(html: string, routes: Route[]): Template {
 	const [head = '', body = ''] = splitBefore(beforeScreen, '</head>')
 	return {
 		listsScreens: known.length > 0,
-		at(path) {
-			const found = known.find(({ pattern }) => pattern.test(path))
+		at(path, params) {
+			const found = known.find(
+				({ pattern, query }) => pattern.test(path) && (query === undefined || params?.has(query)),
+			)
 			const { links = '', hints = [], screen = '' } = found ?? {}
 			return {
 				hasScreen: found !== undefined,

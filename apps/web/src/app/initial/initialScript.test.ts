@@ -71,3 +71,23 @@ test('a first request or a connection that fails before it is taken over is made
 	await Promise.resolve()
 	expect([window.initialRequest, window.initialSocket]).toEqual([undefined, undefined])
 })
+
+test.each([
+	['/?meetingId=842391556', ['/meeting/842391556']],
+	['/?meetingId=842391556&publicScan=1', ['/meeting/842391556']],
+	['/', []],
+	['/?meetingId=none', []],
+	['/joinQuickly?meetingId=842391556', []],
+])('[LINK-01] at %s the first request is that of the screen of the link', async (address, urls) => {
+	const fetched: string[] = []
+	vi.stubGlobal('localeTags', {})
+	vi.stubGlobal('initialCalls', [{ pattern: '^/Login/ScanJoin/(\\d+)$', url: '/meeting/$1' }])
+	vi.stubGlobal('initialSocket', { pattern: '^/room/(\\d+)$', url: '/presence' })
+	vi.stubGlobal('fetch', async (url: string) => {
+		fetched.push(url)
+		return new Response()
+	})
+	history.replaceState(null, '', address)
+	await runScript({})
+	expect(fetched).toEqual(urls)
+})

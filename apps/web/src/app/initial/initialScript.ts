@@ -35,6 +35,12 @@ const storedInTab = (key: string): string | null => {
 	}
 }
 
+/** A short link leads to this screen (LINK-01), whose HTML the server has sent. */
+function pathOfScreen(): string {
+	const [, meetingId] = /[?&]meetingId=(\d{9,12})(?:&|$)/.exec(location.search) ?? []
+	return meetingId && /^\/(Index\/?)?$/.test(location.pathname) ? `/Login/ScanJoin/${meetingId}` : location.pathname
+}
+
 function sendInitialRequest(path: string): InitialRequest | undefined {
 	const call = initialCalls.find(({ pattern }) => new RegExp(pattern).test(path))
 	if (!call || (call.isMemberOnly && !isSignedIn)) return undefined
@@ -74,7 +80,7 @@ function openInitialSocket() {
 const isSignedIn = stored('accessToken') && stored('userInfo')
 // Starts as early as possible: its round trip takes about as long as the scripts.
 if (typeof initialCalls !== 'undefined' && page.dataset.unsupported === undefined) {
-	window.initialRequest = sendInitialRequest(location.pathname)
+	window.initialRequest = sendInitialRequest(pathOfScreen())
 	openInitialSocket()
 }
 
@@ -106,8 +112,8 @@ if (/^1\.(15|3)$/.test(scale)) page.style.setProperty('--text-scale', scale)
 const askedInApp = /[?&]isInApp=([^&#]*)/.exec(location.search)?.[1] || stored('isInApp') || ''
 if (/^(true|1)$/.test(askedInApp) || /\bParleyApp\/\d/.test(navigator.userAgent)) page.dataset.app = ''
 
-// The landing redirects members to their list, and meeting links to the meeting.
-if (/[?&]meetingId=/.test(location.search) || isSignedIn) page.dataset.redirecting = ''
+// The landing redirects members to their list.
+if (isSignedIn) page.dataset.redirecting = ''
 
 Object.hasOwn ??= (object: object, key: PropertyKey) => Object.hasOwn(object, key)
 function define(name: 'findLast' | 'findLastIndex' | 'at', value: (...given: never[]) => unknown) {

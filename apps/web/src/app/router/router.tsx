@@ -4,6 +4,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { hasPageTransitions } from '../../features/appearance/index.ts'
 import { type RouteEntry, routeTable } from '../../navigation/routes.ts'
 import { formatSearchParams, parseSearchParams } from '../../navigation/searchParams.ts'
+import { redirectLink } from '../../screens/Landing/redirectLink.ts'
 import { ErrorScreen } from '../errors/ErrorScreen.tsx'
 import { Root } from '../Root.tsx'
 import {
@@ -29,6 +30,7 @@ function routeAt<const P extends string, K extends string>(path: P, entry: Route
 		path,
 		validateSearch: (search: Record<string, unknown>) => search as { [key in K]?: string | undefined },
 		component: screenComponent(entry),
+		...(entry.screen === 'Landing' && { beforeLoad: redirectLink }),
 		staticData: { screen: entry.screen },
 	})
 }

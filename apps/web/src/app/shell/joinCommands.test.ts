@@ -79,7 +79,7 @@ test.each([
 			params: { meetingId: id },
 			search: { from: 'shell' },
 		})
-		expect(server.requests.map(({ call }) => call)).toEqual([check, detail])
+		expect(server.requests.map(({ call }) => call)).toEqual([detail])
 		expect([localStorage.getItem('publicScan'), sessionStorage.getItem(`linkPassword.${id}`)]).toEqual(['1', '12'])
 	},
 )

@@ -16,6 +16,7 @@ import { aMeeting } from '../../testing/aMeeting.ts'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { toast } from '../../ui/index.ts'
 import { Landing } from './Landing.screen.tsx'
+import { redirectLink } from './redirectLink.ts'
 
 const user = { id: '7', name: 'hanmei', companies: [] }
 let sent: string[]
@@ -57,24 +58,23 @@ function aBridge(present: boolean) {
 }
 
 /** The landing in a router of its own, with the screens it leads to. */
-async function show({ bridge = aBridge(false), at: address = '/', isTokenRefused = false } = {}) {
+async function show({ bridge = aBridge(false), at: address = '/', isTokenRefused = false, isHeld = false } = {}) {
 	const root = createRootRoute()
 	const at = (path: string, component = () => <p>{path}</p>) =>
 		createRoute({ getParentRoute: () => root, path, component })
+	const landingAt = (path: string) =>
+		createRoute({ getParentRoute: () => root, path, component: Landing, beforeLoad: redirectLink })
 	const paths = routeTable.map(({ path }) => path).filter(path => path !== '/' && path !== '/Index')
 	const history = createMemoryHistory({ initialEntries: [address] })
 	if (isTokenRefused) history.replace(address, { isTokenRefused })
 	const router = createRouter({
-		routeTree: root.addChildren([
-			at('/', Landing as never),
-			at('/Index', Landing as never),
-			...paths.map(path => at(path)),
-		]),
+		routeTree: root.addChildren([landingAt('/'), landingAt('/Index'), ...paths.map(path => at(path))]),
 		history,
 		parseSearch: parseSearchParams,
 		stringifySearch: formatSearchParams,
 	})
-	await router.load()
+	const loaded = router.load()
+	if (!isHeld) await loaded
 	await act(async () => {
 		render(
 			<BridgeContext value={bridge}>
@@ -317,10 +317,9 @@ async function follow(answers: Record<string, StubAnswer>, query = `meetingId=${
 	return { server, where: router.state.location.href }
 }
 
-test('[LINK-05] [LINK-07] [LINK-08] [OP-056] a short link asks who is here, then for the meeting, and opens its join screen', async () => {
-	const { server, where } = await follow({ [check]: nobody, [detail]: found() }, `meetingId=${id}&pwd=MTIz`)
-	const calls = server.requests.map(({ call }) => call).filter(call => call === check || call === detail)
-	expect(calls).toEqual([check, detail])
+test('[LINK-05] [LINK-07] [LINK-08] [OP-056] the short link of a guest looks the meeting up at once, and opens its join screen', async () => {
+	const { server, where } = await follow({ [detail]: found() }, `meetingId=${id}&pwd=MTIz`)
+	expect(server.requests.map(({ call }) => call)).toEqual([detail])
 	expect(where).toBe(`/Login/ScanJoin/${id}`)
 	expect([localStorage.getItem('publicScan'), sessionStorage.getItem(`linkPassword.${id}`)]).toEqual(['1', '123'])
 })
@@ -363,8 +362,15 @@ test('[OP-043] a broken password is no password', async () => {
 test('[LINK-02] a member comes to the join screen of a private meeting, and not to the list', async () => {
 	useSession.setState({ kind: 'member', user, company: undefined } as never, true)
 	const signedIn = { code: 0, data: User.encode({ ...user, displayName: 'x', isComplete: true, userType: 1 } as never) }
-	const { where } = await follow({ [check]: signedIn, [detail]: found({ isPrivate: true }) })
+	const { where, server } = await follow({ [check]: signedIn, [detail]: found({ isPrivate: true }) })
 	expect(where).toBe(`/Login/ScanJoin/${id}`)
+	expect([server.count(check), server.count(detail)]).toEqual([1, 1])
+})
+
+test('[LINK-01] nothing of the landing is shown while a link is followed', async () => {
+	stubServer({ [detail]: () => new Promise(() => {}) })
+	await show({ at: `/?meetingId=${id}`, isHeld: true })
+	expect(document.querySelector('.landing')).toBeNull()
 })
 
 test('[LINK-01] [BRG-12] [OP-045] what the phone scanned is followed like a link, and its flag is kept', async () => {
@@ -423,12 +429,11 @@ test('the theme is changed on the spot and kept', async () => {
 
 test('who goes elsewhere while a link is looked up stays there', async () => {
 	let answer: (given: StubAnswer) => void = () => {}
-	const server = stubServer({ [check]: () => new Promise(resolve => (answer = resolve)), [detail]: found() })
-	const { router } = await show({ at: `/?meetingId=${id}` })
-	await waitFor(() => expect(server.count(check)).toBe(1))
-	await act(() => router.navigate({ to: '/Login' }))
-	await act(async () => answer(nobody))
+	const server = stubServer({ [detail]: () => new Promise(resolve => (answer = resolve)) })
+	const { router } = await show({ at: `/?meetingId=${id}`, isHeld: true })
 	await waitFor(() => expect(server.count(detail)).toBe(1))
+	await act(() => router.navigate({ to: '/Login' }))
+	await act(async () => answer(found()))
 	await act(async () => void (await new Promise(resolve => setTimeout(resolve, 50))))
 	expect(router.state.location.pathname).toBe('/Login')
 })

@@ -4,9 +4,10 @@ import { getCurrentPerson, getLandingAction, refreshSession } from '../../featur
 import { useSite } from '../../features/site/index.ts'
 import { storage } from '../../storage/index.ts'
 
-const getAction = (search: { meetingId?: string | undefined }) =>
-	search.meetingId !== undefined
-		? 'link'
+/** A link that could not be followed leaves its user here. */
+const getAction = (isLink: boolean) =>
+	isLink
+		? 'stay'
 		: getLandingAction({
 				publicScan: storage.read('publicScan'),
 				hasUser: getCurrentPerson().kind === 'member',
@@ -14,23 +15,21 @@ const getAction = (search: { meetingId?: string | undefined }) =>
 				showsPublicList: useSite.getState().copyright?.publicMeetings !== false,
 			})
 
-/** Redirects meeting links, members and public scans; true until it is known that this person stays. */
+/** Redirects members and public scans; true until it is known that this person stays. */
 export function useLandingRedirect(): boolean {
 	const router = useRouter()
-	const [search] = useState<{ meetingId?: string | undefined }>(router.state.location.search)
-	const [hash] = useState(router.state.location.hash)
-	const [action] = useState(() => getAction(search))
+	const [isLink] = useState('meetingId' in router.state.location.search)
+	const [action] = useState(() => getAction(isLink))
 	const [isTokenRefused] = useState(router.state.location.state.isTokenRefused)
 	const [isRedirecting, setRedirecting] = useState(action !== 'stay')
 
 	useEffect(() => {
 		let isMounted = true
-		// A link sets the flag again; without one it is used up (LAND-14, OP-045).
-		if (action !== 'link') storage.write('publicScan', undefined)
+		// A link has set the flag; without one it is used up (LAND-14, OP-045).
+		if (!isLink) storage.write('publicScan', undefined)
 		if (action === 'stay') return
 
 		async function getTarget() {
-			if (action === 'link') return (await import('./resolveLink.ts')).resolveShortLink(search, hash)
 			if (action === 'publicMeetings') return { to: '/publicMeeting' as const }
 			const person = await refreshSession()
 			if (person === 'member') return { to: '/MeetingList' as const }
@@ -46,7 +45,7 @@ export function useLandingRedirect(): boolean {
 		return () => {
 			isMounted = false
 		}
-	}, [action, hash, isTokenRefused, router, search])
+	}, [action, isLink, isTokenRefused, router])
 
 	return isRedirecting
 }

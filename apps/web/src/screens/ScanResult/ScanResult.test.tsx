@@ -72,14 +72,13 @@ test('leaving the result ends the link visit', async () => {
 test('a failed lookup can be repeated', async () => {
 	const id = '842391556'
 	const detail = `GET /meeting/meetings/${id}`
-	const server = stubServer({ 'GET /mobile/checkLogin': 'no-answer' })
+	const server = stubServer({ [detail]: 'no-answer' })
 	const { where } = await show(`?status=0&again=${id}`)
 	expect(screen.getByRole('heading').textContent).toBe('未查到会议')
 	fireEvent.click(screen.getByRole('button', { name: '再查一次' }))
 	await waitFor(() => expect(server.requests).toHaveLength(1))
 	expect(where()).toBe(`/Login/ScanResult?status=0&again=${id}`)
 
-	server.answers['GET /mobile/checkLogin'] = { code: 401 }
 	server.answers[detail] = { data: { meeting: Meeting.encode(aMeeting()) } }
 	fireEvent.click(await screen.findByRole('button', { name: '再查一次' }))
 	await waitFor(() => expect(where()).toBe(`/Login/ScanJoin/${id}`))

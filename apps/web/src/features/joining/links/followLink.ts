@@ -44,11 +44,16 @@ export async function followLink(
 	deps.savePassword(meetingId, password)
 
 	const options = { quiet: true, handles401: true }
-	const checked = await deps.callApi(session.check, {}, options)
-	if (!checked.ok && isNetworkFailure(checked.failure)) return { type: 'unreachable', meetingId }
-	if (!checked.ok && deps.getFollower().isMember) await deps.refreshSession()
+	const lookUp = () => deps.callApi(calls.detail, { id: meetingId as MeetingId }, options)
+	// A browser without a session belongs to a guest, so the server is not asked.
+	const check = deps.getFollower().isMember ? deps.callApi(session.check, {}, options) : undefined
+	const [checked, lookup] = await Promise.all([check, lookUp()])
+	if (checked && !checked.ok && isNetworkFailure(checked.failure)) return { type: 'unreachable', meetingId }
+	const isRefused = checked !== undefined && !checked.ok
+	if (isRefused) await deps.refreshSession()
 
-	const found = await deps.callApi(calls.detail, { id: meetingId as MeetingId }, options)
+	// With the session of now, where the first lookup had one that the server does not know.
+	const found = isRefused ? await lookUp() : lookup
 	if (found.ok) deps.saveMeeting(found.value.meeting)
 	return getLinkDestination(meetingId, found.ok ? { ok: true, value: found.value.meeting } : found, deps.getFollower())
 }
