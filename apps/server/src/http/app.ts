@@ -14,6 +14,7 @@ import {
 	limitStreams,
 	serverOptions,
 } from './connectionLimits.ts'
+import { sendSmallRecordsFirst } from './tlsRecords.ts'
 
 export interface Tls {
 	certificate: string
@@ -95,7 +96,11 @@ export async function createApp({
 			}) as unknown as FastifyInstance<Server>)
 		: Fastify({ ...common, http: serverOptions(limits) })
 	limitFirstHeaders(app.server, limits, tls !== undefined)
-	if (tls) limitStreams(app.server as unknown as Http2SecureServer, limits)
+	if (tls) {
+		const server = app.server as unknown as Http2SecureServer
+		limitStreams(server, limits)
+		sendSmallRecordsFirst(server)
+	}
 	app.decorateRequest('clientAddress', {
 		getter() {
 			return clientAddress(this.raw, isTrusted)
