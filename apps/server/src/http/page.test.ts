@@ -7,7 +7,8 @@ import { createTemplate } from './template.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const site = { appScheme: 'parley', agreementUrl: '' }
-const visit = { csrfToken: 't', language: { ofSite: 'zh', ofDocument: 'zh' }, site, boot: {} } as const
+const language = { ofSite: 'zh', ofDocument: 'zh' } as const
+const visit = { csrfToken: 't', language, site, boot: {}, hasStyleSheet: false }
 
 describe('the template', () => {
 	const html =
@@ -88,7 +89,7 @@ describe('the template', () => {
 		])
 		const link = template.at('/', new URLSearchParams('meetingId=842391556'))
 		expect(link.render(visit)).toMatch(/href="\/assets\/join\.js"><\/head><p>join<\/p>$/)
-		expect(link.earlyHints(true)).toContain('</assets/join.js>; rel=modulepreload')
+		expect(link.earlyHints({ hasStyleSheet: true })).toContain('</assets/join.js>; rel=modulepreload')
 		for (const query of [undefined, new URLSearchParams('from=shell')]) {
 			expect(template.at('/', query).render(visit)).toMatch(/<\/script><\/head><p>landing<\/p>$/)
 		}
@@ -104,21 +105,31 @@ describe('the template', () => {
 	})
 })
 
-test('early hints name the main script first, then the chunks of the route, then the style sheet', () => {
+test('early hints name the main script first, then the chunks of the route', () => {
 	const html =
 		'<head><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/style.css"></head>'
 	const template = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], html: '' }])
 	const main = '</assets/main.js>; rel=modulepreload'
-	const style = '</assets/style.css>; rel=preload; as=style; crossorigin'
-	expect(template.at('/Login').earlyHints(false)).toEqual([main, '</assets/login.js>; rel=modulepreload', style])
-	expect(template.at('/other').earlyHints(false)).toEqual([main, style])
+	const visit = { hasStyleSheet: false }
+	expect(template.at('/Login').earlyHints(visit)).toEqual([main, '</assets/login.js>; rel=modulepreload'])
+	expect(template.at('/other').earlyHints(visit)).toEqual([main])
 })
 
 test('a returning browser gets hints only for files it may lack', () => {
 	const html = '<script type="module" crossorigin src="/assets/main.js"></script>'
 	const template = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], html: '' }])
-	expect(template.at('/').earlyHints(true)).toEqual([])
-	expect(template.at('/Login').earlyHints(true)).toHaveLength(2)
+	expect(template.at('/').earlyHints({ hasStyleSheet: true })).toEqual([])
+	expect(template.at('/Login').earlyHints({ hasStyleSheet: true })).toHaveLength(2)
+})
+
+test('the HTML contains the style sheet for a browser that does not have it, and links it for others', () => {
+	const html = '<!--parley:head--><link rel="stylesheet" crossorigin href="/assets/style-1.css"></body>'
+	const template = createTemplate(html, [], file => `/*${file} $&*/`)
+	const style = '/*/assets/style-1.css $&*/'
+	expect(template.styleSheet).toBe('/assets/style-1.css')
+	expect(template.styleHashes).toEqual([hashOf(style)])
+	expect(template.at('/').render(visit)).toContain(`<style data-href="/assets/style-1.css">${style}</style></body>`)
+	expect(template.at('/').render({ ...visit, hasStyleSheet: true })).toMatch(/href="\/assets\/style-1\.css"><\/body>$/)
 })
 
 describe('the page', () => {
@@ -206,9 +217,21 @@ describe('the page', () => {
 		expect((await page()).body).not.toContain('<script>alert(1)')
 	})
 
+	test('a browser is asked once to load the style sheet, and again after it has changed', async () => {
+		const visited = async (cookie = '') => {
+			const { body, headers } = await page({ cookie })
+			return { isInline: body.includes('<style data-href'), isNamed: /parley_style=/.test(`${headers['set-cookie']}`) }
+		}
+		expect(await visited()).toEqual({ isInline: true, isNamed: true })
+		const other = encodeURIComponent('/assets/style-1.css')
+		expect(await visited(`parley_style=${other}`)).toEqual({ isInline: true, isNamed: true })
+		const same = encodeURIComponent('/assets/style-2.css')
+		expect(await visited(`parley_style=${same}`)).toEqual({ isInline: false, isNamed: false })
+	})
+
 	test('a browser keeps its cookie and gets a token for it', async () => {
 		const { cookie } = await server.visit()
-		expect((await page({ cookie })).headers['set-cookie']).toBeUndefined()
+		expect(String((await page({ cookie })).headers['set-cookie'])).not.toContain('parley_browser')
 	})
 })
 

@@ -29,6 +29,8 @@ export interface PageParts {
 /** A year: the name changes with the content. */
 const immutable = 'public, max-age=31536000, immutable'
 const aYearS = 365 * 24 * 3_600
+/** Names the style sheet that a browser has loaded. */
+const styleCookie = 'parley_style'
 
 export async function servePage(app: FastifyInstance, parts: PageParts) {
 	const { webFolder, shellFolder, devServer } = parts
@@ -66,7 +68,7 @@ export async function servePage(app: FastifyInstance, parts: PageParts) {
 		const page = template.at(pathname, searchParams)
 		if (!wantsPage(request, page.hasScreen)) return reply.code(404).send({ code: 404, message: 'missing' })
 		const site = await siteOf(parts.sites, request)
-		sendEarlyHints(request, reply, page.earlyHints(request.cookies[browserCookie] !== undefined))
+		sendEarlyHints(request, reply, page.earlyHints({ hasStyleSheet: hasStyleSheet(request, template) }))
 		if (template.listsScreens && !page.hasScreen) reply.code(404)
 		return await sendPage(request, reply, { template, page, pathname, site }, parts)
 	})
@@ -91,6 +93,9 @@ function sendEarlyHints({ raw, headers }: FastifyRequest, reply: FastifyReply, l
 	if (isNavigation && raw.httpVersionMajor >= 2 && links.length > 0) reply.raw.writeEarlyHints({ link: links })
 }
 
+const hasStyleSheet = ({ cookies }: FastifyRequest, { styleSheet }: Template): boolean =>
+	styleSheet !== undefined && cookies[styleCookie] === styleSheet
+
 async function sendPage(
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -99,15 +104,11 @@ async function sendPage(
 ) {
 	const now = parts.clock.now()
 	const browser = request.cookies[browserCookie] ?? newBrowser()
-	if (request.cookies[browserCookie] === undefined) {
-		reply.setCookie(browserCookie, browser, {
-			httpOnly: true,
-			sameSite: 'lax',
-			secure: isSecure(request),
-			path: '/',
-			maxAge: aYearS,
-		})
-	}
+	const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure(request), path: '/', maxAge: aYearS } as const
+	if (request.cookies[browserCookie] === undefined) reply.setCookie(browserCookie, browser, cookie)
+	const isStyleSheetThere = hasStyleSheet(request, template)
+	// The page loads it into the cache when it is idle.
+	if (template.styleSheet && !isStyleSheetThere) reply.setCookie(styleCookie, template.styleSheet, cookie)
 	reply.header(
 		'content-security-policy',
 		parts.devServer
@@ -120,6 +121,7 @@ async function sendPage(
 		language: pageLanguage(site.settings.language, pathname, request.headers['accept-language']),
 		site: site.settings,
 		boot: presentBoot(site, now),
+		hasStyleSheet: isStyleSheetThere,
 	})
 	reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language')
 	if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html)

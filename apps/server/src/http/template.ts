@@ -22,6 +22,8 @@ export interface Visit {
 	site: { appScheme: string; agreementUrl: string }
 	/** Responses the page would otherwise have to request. */
 	boot: unknown
+	/** True if the browser has the style sheet; otherwise the HTML contains it. */
+	hasStyleSheet: boolean
 }
 
 export interface Template {
@@ -29,6 +31,8 @@ export interface Template {
 	listsScreens: boolean
 	/** @param query that of the address; the page at some paths depends on it */
 	at(path: string, query?: URLSearchParams): PageAtPath
+	/** Path of the style sheet, which changes with its content; undefined in development. */
+	styleSheet: string | undefined
 	/** Hashes of the page's inline scripts, for its Content-Security-Policy. */
 	scriptHashes: string[]
 	styleHashes: string[]
@@ -40,10 +44,10 @@ export interface PageAtPath {
 	hasScreen: boolean
 	render(visit: Visit): string
 	/**
-	 * Values of the `Link` header that request its scripts and style sheet before its HTML is parsed.
-	 * @param isKnownBrowser it has the files every path loads, so that hints for those alone would only cost time
+	 * Values of the `Link` header that request its scripts before its HTML is parsed. A browser that has the style sheet has
+	 * the files every path loads, so that hints for those alone would only cost time.
 	 */
-	earlyHints(isKnownBrowser: boolean): string[]
+	earlyHints(visit: Pick<Visit, 'hasStyleSheet'>): string[]
 }
 
 const headPlaceholder = '<!--parley:head-->'
@@ -52,10 +56,13 @@ const screenPlaceholder = '<!--parley:initial-screen-->'
 export function readTemplate(folder: string): Template {
 	const path = join(folder, 'routes.json')
 	const routes = existsSync(path) ? v.parse(Routes, JSON.parse(readFileSync(path, 'utf8'))) : []
-	return createTemplate(readFileSync(join(folder, 'index.html'), 'utf8'), routes)
+	return createTemplate(readFileSync(join(folder, 'index.html'), 'utf8'), routes, file =>
+		readFileSync(join(folder, file), 'utf8'),
+	)
 }
 
-export function createTemplate(html: string, routes: Route[]): Template {
+/** @param readFile reads a file of the build, by its path on the server */
+export function createTemplate(html: string, routes: Route[], readFile = (_: string) => ''): Template {
 	const known = routes.map(({ path, query, files, html: screen }) => ({
 		pattern: patternOf(path),
 		query,
@@ -64,11 +71,11 @@ export function createTemplate(html: string, routes: Route[]): Template {
 		screen,
 	}))
 	const pageHints = hintsOfPage(html)
-	const [beforeHead = '', afterHead = ''] = html.split(headPlaceholder)
-	const [doctype, start] = splitAfter(beforeHead, /<html\b[^>]*>/)
-	const [beforeScreen = '', end = ''] = afterHead.split(screenPlaceholder)
-	// After the main script, which is needed first.
-	const [head = '', body = ''] = splitBefore(beforeScreen, '</head>')
+	const [styleLink = '', styleSheet] = styleLinkPattern.exec(html) ?? []
+	const inlineStyles = styleSheet && `<style data-href="${styleSheet}">${readFile(styleSheet)}</style>`
+	const linked = partsOf(html)
+	// Replaced by a function: a style sheet may contain `$&`.
+	const styled = inlineStyles ? partsOf(html.replace(styleLink, () => inlineStyles)) : linked
 	return {
 		listsScreens: known.length > 0,
 		at(path, params) {
@@ -78,14 +85,27 @@ export function createTemplate(html: string, routes: Route[]): Template {
 			const { links = '', hints = [], screen = '' } = found ?? {}
 			return {
 				hasScreen: found !== undefined,
-				render: visit => `${doctype}${rootOf(visit)}${start}${dataOf(visit)}${head}${links}${body}${screen}${end}`,
-				earlyHints: isKnownBrowser =>
-					isKnownBrowser && hints.length === 0 ? [] : [...pageHints.scripts, ...hints, ...pageHints.styles],
+				render(visit) {
+					const { doctype, start, head, body, end } = visit.hasStyleSheet ? linked : styled
+					return `${doctype}${rootOf(visit)}${start}${dataOf(visit)}${head}${links}${body}${screen}${end}`
+				},
+				earlyHints: ({ hasStyleSheet }) => (hasStyleSheet && hints.length === 0 ? [] : [...pageHints, ...hints]),
 			}
 		},
 		scriptHashes: hashesOfInline(html, 'script'),
-		styleHashes: hashesOfInline(html, 'style'),
+		styleSheet,
+		styleHashes: hashesOfInline(`${html}${inlineStyles ?? ''}`, 'style'),
 	}
+}
+
+/** The document around the data of a visit, its preloads and its initial screen. */
+function partsOf(html: string) {
+	const [beforeHead = '', afterHead = ''] = html.split(headPlaceholder)
+	const [doctype, start] = splitAfter(beforeHead, /<html\b[^>]*>/)
+	const [beforeScreen = '', end = ''] = afterHead.split(screenPlaceholder)
+	// After the main script, which is needed first.
+	const [head, body] = splitBefore(beforeScreen, '</head>')
+	return { doctype, start, head, body, end }
 }
 
 function dataOf({ csrfToken, site, boot }: Visit): string {
@@ -110,18 +130,16 @@ const meta = (name: string, content: string): string =>
 
 const moduleHint = (file: string): string => `<${file}>; rel=modulepreload`
 
+const styleLinkPattern = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">/
+
 /**
- * Preload hints of the files every path loads. A hint must fetch exactly as the element does, or the file is loaded
- * twice.
+ * Preload hints of the scripts every path loads. A hint must fetch exactly as the element does, or the file is loaded
+ * twice. The style sheet needs none: the HTML contains it, or the browser has it.
  */
-function hintsOfPage(html: string) {
-	const scripts = html.matchAll(/<script type="module" crossorigin src="(\/assets\/[^"]+)"/g)
-	const styles = html.matchAll(/<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)"/g)
-	return {
-		scripts: Array.from(scripts, ([, file = '']) => moduleHint(file)),
-		styles: Array.from(styles, ([, file = '']) => `<${file}>; rel=preload; as=style; crossorigin`),
-	}
-}
+const hintsOfPage = (html: string): string[] =>
+	Array.from(html.matchAll(/<script type="module" crossorigin src="(\/assets\/[^"]+)"/g), ([, file = '']) =>
+		moduleHint(file),
+	)
 
 const preloadLink = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}">`
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -369,8 +369,10 @@ function aWebFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-page-'))
 	writeFileSync(
 		join(folder, 'index.html'),
-		'<!doctype html><html><head><!--parley:head--><script>first()</script><script type="module" crossorigin src="/assets/main.js"></script></head><body></body></html>',
+		'<!doctype html><html><head><!--parley:head--><script>first()</script><script type="module" crossorigin src="/assets/main.js"></script></head><body><link rel="stylesheet" crossorigin href="/assets/style-2.css"></body></html>',
 	)
+	mkdirSync(join(folder, 'assets'))
+	writeFileSync(join(folder, 'assets/style-2.css'), 'b{}')
 	writeFileSync(
 		join(folder, 'routes.json'),
 		'[{"path":"/","files":[],"html":""},{"path":"/MeetingList","files":[],"html":""}]',

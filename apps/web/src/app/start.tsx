@@ -13,6 +13,7 @@ import { refreshClock } from '../features/site/index.ts'
 import { useGlobalOverlay } from '../navigation/globalOverlay.ts'
 import { keptCallKey, storage } from '../storage/index.ts'
 import { connectApiReactions } from './apiReactions.ts'
+import { keepStyleSheet } from './initial/keepStyleSheet.ts'
 import { startNavigationEffects } from './router/navigationEffects.ts'
 import { router } from './router/router.tsx'
 import { createLazyBridge } from './shell/lazyBridge.ts'
@@ -76,6 +77,7 @@ export async function start(container: HTMLElement) {
 	// At once: the place is kept for some seconds only.
 	if (storage.readTabText(keptCallKey) !== undefined) void returnToCall().catch(() => {})
 	runWhenIdle(() => {
+		keepStyleSheet()
 		if (isBackEntry(history.state)) void removeLeftEntry().catch(() => {})
 		syncWithOtherTabs({
 			path: () => router.state.location.pathname,
