@@ -100,7 +100,9 @@ async function signIn(browser: Browser, url: string): Promise<Site> {
 	await page.getByRole('checkbox').check()
 	await page.locator('form button[type=submit]').click()
 	await page.waitForURL(/MeetingList$/)
-	return { url, page, member: await context.storageState() }
+	const { cookies, origins } = await context.storageState()
+	// Other contexts have the session, but not the files.
+	return { url, page, member: { cookies: cookies.filter(({ name }) => name !== 'parley_style'), origins } }
 }
 
 interface Conditions {
