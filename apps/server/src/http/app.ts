@@ -14,6 +14,7 @@ import {
 	limitStreams,
 	serverOptions,
 } from './connectionLimits.ts'
+import { sendScriptsInOrder } from './scriptsInOrder.ts'
 import { sendSmallRecordsFirst } from './tlsRecords.ts'
 
 export interface Tls {
@@ -100,6 +101,7 @@ export async function createApp({
 		const server = app.server as unknown as Http2SecureServer
 		limitStreams(server, limits)
 		sendSmallRecordsFirst(server)
+		sendScriptsInOrder(app as FastifyInstance)
 	}
 	app.decorateRequest('clientAddress', {
 		getter() {
