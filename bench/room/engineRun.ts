@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ParticipantId } from '@parley/room'
 import { createEmbeddedEngine, type EmbeddedEngine } from '../../apps/server/src/modules/room/adapters/index.ts'
-import { SyntheticParticipant } from '../../apps/server/src/modules/room/adapters/testing/syntheticParticipant.ts'
+import { keyFrameStart, SyntheticParticipant } from '../../apps/server/src/modules/room/adapters/testing/syntheticParticipant.ts'
 import { load, runAtRate } from './load.ts'
 
 const roomId = 'bench'
@@ -79,13 +79,15 @@ async function join(engine: EmbeddedEngine, index: number): Promise<SyntheticPar
 }
 
 function chat(person: SyntheticParticipant): (() => void)[] {
-	const picture = Buffer.alloc(load.videoBytes, 7)
+	const first = keyFrameStart(load.videoBytes)
+	const following = Buffer.alloc(load.videoBytes)
 	const voice = Buffer.alloc(load.voiceBytes, 3)
 	return [
 		runAtRate(load.voicePacketsPerSecond, () => person.send('microphone', voice, 960)),
 		runAtRate(load.framesPerSecond, () => {
 			for (let part = 1; part <= load.packetsPerFrame; part++) {
-				person.send('camera', picture, part === 1 ? 3_600 : 0, part === load.packetsPerFrame)
+				const isFirst = part === 1
+				person.send('camera', isFirst ? first : following, isFirst ? 3_600 : 0, part === load.packetsPerFrame)
 			}
 		}),
 	]

@@ -1,6 +1,6 @@
 export { EngineName, type IceServer, MediaGrant, MediaSource } from './grant.ts'
 export { ParticipantId } from './ids.ts'
-export { cameraLimits, roomLimits } from './limits.ts'
+export { cameraLayers, cameraLimits, roomLimits } from './limits.ts'
 export {
 	Candidate,
 	type HelloRefusal,
@@ -10,6 +10,7 @@ export {
 	type MediaGatewayRefusal,
 	mediaInputs,
 	type Offer,
+	type PausedSource,
 	type PrepareRefusal,
 	payloadTypes,
 	SdpAnswer,

@@ -16,8 +16,11 @@ export const roomLimits = {
 	maxParticipants: 12,
 } as const
 
-/**
- * Maximum bit rate of a camera through the embedded engine, which has neither simulcast nor downlink congestion
- * control.
- */
-export const cameraLimits = { width: 640, height: 360, frameRate: 20, bitsPerSecond: 600_000 } as const
+/** What a camera sends through the embedded engine. */
+export const cameraLimits = { width: 640, height: 360, frameRate: 20 } as const
+
+/** Simulcast layers of a camera, lowest first: each participant receives the one that their line carries (ROOM-84). */
+export const cameraLayers = [
+	{ rid: 'l', height: 180, bitsPerSecond: 150_000 },
+	{ rid: 'h', height: cameraLimits.height, bitsPerSecond: 600_000 },
+] as const

@@ -4,7 +4,7 @@ import { MediaSource } from './grant.ts'
 import { ParticipantId } from './ids.ts'
 
 /** RTP payload types, the same on every connection, so that packets are forwarded without mapping them. */
-export const payloadTypes = { opus: 111, vp8: 96 } as const
+export const payloadTypes = { opus: 111, red: 63, vp8: 96, rtx: 97 } as const
 
 /** A media line (m-line) of the offer: it either sends one's own source, or receives another participant's. */
 export const Slot = v.variant('role', [
@@ -41,6 +41,12 @@ export interface Offer {
 	offerId: number
 	sdp: string
 	slots: Slot[]
+}
+
+/** A camera or screen of another participant. */
+export interface PausedSource {
+	participantId: ParticipantId
+	source: MediaSource
 }
 
 export type HelloRefusal = 'grant.invalid' | 'engine.unavailable' | 'room.full'
@@ -87,6 +93,8 @@ export interface MediaEvents {
 	/** The media lines have other participants now, without a new offer. */
 	slots(event: { connectionId: string; slots: Slot[] }): void
 	speaking(event: { participantId: ParticipantId; speaking: boolean }): void
+	/** All cameras and screens that are not sent to this connection because its line is too slow for them (ROOM-83). */
+	paused(sources: PausedSource[]): void
 	/** The connection is lost (engine restarted, media failed): request a new grant and send `hello` again. */
 	lost(): void
 }

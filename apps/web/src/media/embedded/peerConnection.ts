@@ -1,4 +1,4 @@
-import { cameraLimits, type IceServer, type MediaSource, type Offer, type ParticipantId, type Slot } from '@parley/room'
+import { cameraLayers, cameraLimits, type IceServer, type MediaSource, type Offer, type ParticipantId, type Slot } from '@parley/room'
 
 /** A received track and whose it is. */
 export interface ReceivedTrack {
@@ -46,7 +46,7 @@ export class PeerConnection {
 		for (const slot of slots) if (slot.role === 'send') await this.#prepare(slot.mid, slot.source, tracks)
 		await this.#peer.setLocalDescription()
 		this.applySlots(slots)
-		return this.#peer.localDescription?.sdp ?? ''
+		return withLayerStreams(this.#peer.localDescription?.sdp ?? '', await this.#peer.getStats())
 	}
 
 	/** Reports which tracks began and ended with a new assignment of media lines. */
@@ -101,19 +101,48 @@ export class PeerConnection {
 	}
 }
 
-/** Limits a camera to what every receiver can take, because no receiver can ask for less. */
+/**
+ * Makes a camera fit the layers that the engine forwards. A browser without simulcast sends one stream with the limits of
+ * the highest layer.
+ */
 async function limitEncoding(sender: RTCRtpSender, track: MediaStreamTrack): Promise<void> {
 	const parameters = sender.getParameters()
-	const [encoding] = parameters.encodings ?? []
-	if (!encoding) return
 	const { width = cameraLimits.width, height = cameraLimits.height } = track.getSettings()
-	encoding.maxBitrate = cameraLimits.bitsPerSecond
-	encoding.maxFramerate = cameraLimits.frameRate
 	// By the shorter side: a phone held upright sends portrait video.
-	encoding.scaleResolutionDownBy = Math.max(1, Math.min(width, height) / cameraLimits.height)
+	const shorterSide = Math.min(width, height)
+	for (const encoding of parameters.encodings ?? []) {
+		const layer = cameraLayers.find(({ rid }) => rid === encoding.rid) ?? highestLayer
+		encoding.maxBitrate = layer.bitsPerSecond
+		encoding.maxFramerate = cameraLimits.frameRate
+		encoding.scaleResolutionDownBy = Math.max(1, shorterSide / layer.height)
+	}
 	try {
 		await sender.setParameters(parameters)
 	} catch {
 		// Not settable yet in this browser; the limits in the offer and in the engine still apply.
 	}
+}
+
+const highestLayer = cameraLayers[cameraLayers.length - 1] as (typeof cameraLayers)[number]
+
+interface OutboundLayer {
+	type: string
+	mid?: string
+	rid?: string
+	ssrc: number
+}
+
+/**
+ * Adds the streams (SSRC) of simulcast layers to an answer, in which Chromium names only the layers (RID). The engine
+ * recognises the line of a packet by its stream.
+ */
+function withLayerStreams(sdp: string, stats: RTCStatsReport): string {
+	const layers: OutboundLayer[] = []
+	stats.forEach((entry: OutboundLayer) => {
+		if (entry.type === 'outbound-rtp' && entry.rid !== undefined) layers.push(entry)
+	})
+	return layers.reduce((text, { mid, ssrc }) => {
+		if (mid === undefined || text.includes(`a=ssrc:${ssrc} `)) return text
+		return text.replace(`a=mid:${mid}\r\n`, line => `${line}a=ssrc:${ssrc} cname:camera\r\n`)
+	}, sdp)
 }

@@ -7,7 +7,7 @@ import type { MediaGrant, MediaSource, ParticipantId } from '@parley/room'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engineSuite, type SuiteParticipant } from '../../mediaEngine.suite.ts'
 import type { SignallingConnection } from '../../signalling.ts'
-import { SyntheticParticipant } from '../testing/syntheticParticipant.ts'
+import { keyFrameStart, SyntheticParticipant } from '../testing/syntheticParticipant.ts'
 import { createEmbeddedEngine, type EmbeddedEngine } from './embeddedEngine.ts'
 
 const quiet = { info() {}, warn() {}, error() {} }
@@ -68,7 +68,8 @@ async function connect(engine: EmbeddedEngine, grant: MediaGrant): Promise<Suite
 		unpublish: source => joined?.send({ kind: 'unpublished', source }),
 		feed(source: MediaSource) {
 			const { bytes, ticks } = frame[source]
-			timers.push(setInterval(() => person.send(source, Buffer.alloc(bytes), ticks, true), 20))
+			const payload = source === 'microphone' ? Buffer.alloc(bytes) : keyFrameStart(bytes)
+			timers.push(setInterval(() => person.send(source, payload, ticks, true), 20))
 		},
 		packetsOf: (participantId, source) => person.packetsOf(participantId, source),
 		lost: () => losses,

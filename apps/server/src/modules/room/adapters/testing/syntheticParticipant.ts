@@ -23,6 +23,13 @@ export interface Received {
 	reports: number
 }
 
+/** First packet of a VP8 key frame, as far as the engine reads it. */
+export function keyFrameStart(bytes: number): Buffer {
+	const payload = Buffer.alloc(bytes)
+	payload.writeUInt8(0x10, 0)
+	return payload
+}
+
 /** Participant without a browser: answers offers, sends well-formed packets, counts received ones. */
 export class SyntheticParticipant {
 	readonly #name: string

@@ -3,11 +3,15 @@ import type { PeerConnection, RtcConfig } from 'node-datachannel'
 import type { EngineStats } from '../../../mediaEngine.ts'
 import type { SendToParticipant } from '../../../signalling.ts'
 import type { NetworkConfig } from '../ipc.ts'
+import { AudioSubscription } from './audioSubscription.ts'
+import { Downlink } from './downlink.ts'
 import { answerReceived, type Negotiation, offerSent, requestOffer, stable } from './negotiation.ts'
+import { PacketArrivals } from './packetArrivals.ts'
 import { type CatchErrors, Publication } from './publication.ts'
 import { isPublicCandidate, replaceHostAddress, withoutCandidates, withoutPrivateCandidates } from './sdp.ts'
-import { clockRateOf, kindOf, receivingLine, sendingLine } from './sources.ts'
-import { Subscription } from './subscription.ts'
+import { kindOf, receivingLine, sendingLine } from './sources.ts'
+import type { Subscription, SubscriptionSetup } from './subscription.ts'
+import { VideoSubscription } from './videoSubscription.ts'
 
 export interface PeerSetup {
 	/** The participant; another one once a prepared connection is admitted. */
@@ -36,6 +40,10 @@ export class Peer {
 	readonly #connection: PeerConnection
 	readonly #publications = new Map<MediaSource, Publication>()
 	readonly #subscriptions: Subscription[] = []
+	readonly #downlink: Downlink
+	readonly #arrivals = new PacketArrivals()
+	/** A stream that this participant sends; feedback on all of them is addressed to it. */
+	#sentSsrc: number | undefined
 	#lines = 0
 	#offers = 0
 	#negotiation: Negotiation = stable
@@ -56,12 +64,15 @@ export class Peer {
 		}
 	readonly tick = this.#catchErrors((nowMs: number) => {
 		for (const publication of this.#publications.values()) publication.tick(nowMs)
+		this.#downlink.tick(nowMs)
+		this.#sendFeedback(nowMs)
 	})
 	readonly answer = this.#catchErrors((offerId: number, sdp: string) => {
 		const { next, accept, start } = answerReceived(this.#negotiation, offerId)
 		if (!accept || this.#closed) return
 		this.#connection.setRemoteDescription(this.#mayProbePrivate ? sdp : withoutPrivateCandidates(sdp), 'answer')
 		this.#negotiation = next
+		this.#downlink.onAnswer(sdp)
 		this.#requestKeyFrames()
 		const isFirst = !this.#isAnswered
 		this.#isAnswered = true
@@ -73,6 +84,13 @@ export class Peer {
 	constructor(setup: PeerSetup) {
 		this.connectionId = setup.connectionId
 		this.#setup = setup
+		this.#downlink = new Downlink({
+			now: setup.now,
+			onSent: () => {
+				setup.counters.packetsOut++
+			},
+			onPaused: paused => setup.send('paused', paused),
+		})
 		this.#connection = setup.connect(setup.connectionId, connectionConfig(setup.network))
 		this.#connection.onStateChange(this.#catchErrors(state => this.#onState(state)))
 		this.#connection.onGatheringStateChange(this.#catchErrors(() => this.#sendOfferWhenReady()))
@@ -156,8 +174,10 @@ export class Peer {
 		const { owner, now, counters, onSpeaking } = this.#setup
 		const mid = String(this.#lines++)
 		const track = this.#connection.addTrack(receivingLine(mid, source))
-		const onPacket = () => {
+		const onPacket = (transportNumber: number | undefined, ssrc: number) => {
 			counters.packetsIn++
+			this.#sentSsrc = ssrc
+			if (transportNumber !== undefined) this.#arrivals.add(transportNumber, now())
 		}
 		const onLost = (packets: number) => {
 			counters.lostIn += packets
@@ -176,30 +196,46 @@ export class Peer {
 	}
 
 	#addLine(source: MediaSource): Subscription {
-		const { random16, nextSsrc, counters } = this.#setup
+		const { random16, nextSsrc, now, counters } = this.#setup
 		const mid = String(this.#lines++)
 		const kind = kindOf(source)
-		const ssrc = nextSsrc()
-		const track = this.#connection.addTrack(sendingLine(mid, kind, ssrc))
-		const onPacket = () => {
-			counters.packetsOut++
-		}
-		const onLost = (packets: number) => {
-			counters.lostOut += packets
-		}
-		const line = new Subscription({
+		const streams = { ssrc: nextSsrc(), retransmissionSsrc: nextSsrc() }
+		const setup: SubscriptionSetup = {
 			mid,
-			kind,
-			ssrc,
-			track,
-			clockRate: clockRateOf(source),
+			streams,
+			track: this.#connection.addTrack(sendingLine(mid, kind, streams)),
+			sender: this.#downlink.sender,
+			now,
 			random16,
-			onPacket,
-			onLost,
+			onLost(packets) {
+				counters.lostOut += packets
+			},
+			onReport: packet => this.#downlink.onReport(packet),
 			catchErrors: this.#catchErrors,
-		})
+		}
+		const line = kind === 'audio' ? this.#addAudio(setup) : this.#addVideo(setup)
 		this.#subscriptions.push(line)
 		return line
+	}
+
+	#addAudio(setup: SubscriptionSetup): Subscription {
+		const line = new AudioSubscription(setup, () => this.#downlink.audioProtection)
+		this.#downlink.addAudio(line)
+		return line
+	}
+
+	#addVideo(setup: SubscriptionSetup): Subscription {
+		const line = new VideoSubscription(setup, this.#downlink.estimator)
+		this.#downlink.addVideo(line)
+		return line
+	}
+
+	/** Tells the sender which of its packets arrived when, so that its browser fits what it sends to its line. */
+	#sendFeedback(nowMs: number): void {
+		const [publication] = this.#publications.values()
+		if (this.#sentSsrc === undefined || !publication) return
+		const report = this.#arrivals.due(this.#sentSsrc, nowMs)
+		if (report) publication.sendReport(report)
 	}
 
 	#negotiate(): void {
@@ -252,7 +288,7 @@ export class Peer {
 	}
 
 	#requestKeyFrames(): void {
-		for (const line of this.#subscriptions) line.publication?.requestKeyFrame()
+		for (const line of this.#subscriptions) line.requestKeyFrame()
 	}
 }
 

@@ -1,9 +1,10 @@
 import type { MediaSource, ParticipantId } from '@parley/room'
 import type { Track } from 'node-datachannel'
+import { IncomingStream } from './incomingStream.ts'
+import { type MediaPacket, toMediaPacket } from './mediaPacket.ts'
 import { readSenderReport, type SenderReport } from './rtcp.ts'
-import { RtcpReceiver } from './rtcpReceiver.ts'
-import { audioLevel, isRtcp, type RtpHeader, readRtpHeader, withoutExtensions } from './rtp.ts'
-import { audioLevelExtension, bitsPerSecondOf } from './sources.ts'
+import { isRtcp, type RtpHeader, readAudioLevel, readRid, readRtpHeader, readTransportNumber } from './rtp.ts'
+import { bitsPerSecondOf, kindOf, layerOfRid, layersOf } from './sources.ts'
 import { SpeechDetector } from './speech.ts'
 import { Throttle } from './throttle.ts'
 
@@ -12,10 +13,10 @@ export type CatchErrors = <A extends unknown[]>(act: (...args: A) => void) => (.
 
 const keyFrameRequestEveryMs = 300
 
-/** Receiver of a publication's packets. */
+/** Receiver of a publication's packets; `layer` is the simulcast layer they are of. */
 export interface Sink {
-	forward(packet: Buffer, header: RtpHeader, nowMs: number): void
-	forwardSenderReport(report: SenderReport): void
+	forward(packet: MediaPacket, layer: number, nowMs: number): void
+	forwardSenderReport(report: SenderReport, layer: number): void
 }
 
 export interface PublicationSetup {
@@ -25,8 +26,8 @@ export interface PublicationSetup {
 	mid: string
 	track: Track
 	now: () => number
-	/** Counts received packets. */
-	onPacket: () => void
+	/** Counts received packets; `transportNumber` is undefined where the browser does not number them. */
+	onPacket: (transportNumber: number | undefined, ssrc: number) => void
 	/** Counts missing packets. */
 	onLost: (packets: number) => void
 	onSpeaking: (speaking: boolean) => void
@@ -39,10 +40,12 @@ export class Publication {
 	readonly mid: string
 	readonly #setup: PublicationSetup
 	readonly #track: Track
-	readonly #receiver: RtcpReceiver
+	/** By SSRC. */
+	readonly #streams = new Map<number, IncomingStream>()
 	readonly #sinks = new Set<Sink>()
 	readonly #speech: SpeechDetector | undefined
-	readonly #keyFrameThrottle = new Throttle(keyFrameRequestEveryMs)
+	/** One for each layer. */
+	readonly #keyFrameThrottles: Throttle[]
 	/** Contained, because subscribers cause it too. */
 	readonly #send: (packet: Buffer) => void
 	#published = false
@@ -53,13 +56,13 @@ export class Publication {
 		this.mid = setup.mid
 		this.#setup = setup
 		this.#track = setup.track
-		this.#receiver = new RtcpReceiver(bitsPerSecondOf[setup.source], setup.onLost)
+		this.#keyFrameThrottles = layersOf(setup.source).map(() => new Throttle(keyFrameRequestEveryMs))
 		this.#speech = setup.source === 'microphone' ? new SpeechDetector() : undefined
 		this.#send = setup.catchErrors(packet => {
 			if (this.#track.isOpen()) this.#track.sendMessageBinary(packet)
 		})
 		this.#track.onMessage(setup.catchErrors(packet => this.#receive(packet)))
-		this.#track.onOpen(() => this.requestKeyFrame())
+		this.#track.onOpen(() => this.requestKeyFrames())
 	}
 
 	get participantId(): ParticipantId {
@@ -75,10 +78,17 @@ export class Publication {
 		return this.#speech?.speaking ?? false
 	}
 
+	/** Bits per second of each layer, lowest first; 0 for one that does not arrive. */
+	get layerRates(): number[] {
+		const rates = layersOf(this.source).map(() => 0)
+		for (const { layer, bitsPerSecond } of this.#streams.values()) rates[layer] = bitsPerSecond
+		return rates
+	}
+
 	publish(): void {
 		this.#published = true
 		this.#muted = false
-		this.requestKeyFrame()
+		this.requestKeyFrames()
 	}
 
 	unpublish(): void {
@@ -92,23 +102,37 @@ export class Publication {
 
 	addSink(sink: Sink): void {
 		this.#sinks.add(sink)
-		this.requestKeyFrame()
 	}
 
 	removeSink(sink: Sink): void {
 		this.#sinks.delete(sink)
 	}
 
-	/** Requests a key frame, delayed if one was requested just now. */
-	requestKeyFrame(): void {
-		if (this.source === 'microphone') return
-		if (this.#keyFrameThrottle.request(this.#setup.now())) this.#sendKeyFrameRequest()
+	/** A packet that was received on a layer with this sequence number, while it is kept. */
+	packet(layer: number, sequence: number): MediaPacket | undefined {
+		for (const stream of this.#streams.values()) if (stream.layer === layer) return stream.packet(sequence)
+		return undefined
+	}
+
+	/** Requests a key frame of a layer, delayed if one was requested just now. */
+	requestKeyFrame(layer: number): void {
+		if (this.#keyFrameThrottles[layer]?.request(this.#setup.now())) this.#sendKeyFrameRequest(layer)
+	}
+
+	requestKeyFrames(): void {
+		for (const layer of this.#keyFrameThrottles.keys()) this.requestKeyFrame(layer)
+	}
+
+	/** Sends an RTCP packet to the publisher. */
+	sendReport(packet: Buffer): void {
+		this.#send(packet)
 	}
 
 	/** Called every few hundredths of a second. */
 	tick(nowMs: number): void {
-		for (const packet of this.#receiver.due(nowMs)) this.#send(packet)
-		if (this.#keyFrameThrottle.due(nowMs)) this.#sendKeyFrameRequest()
+		for (const stream of this.#streams.values()) for (const packet of stream.tick(nowMs)) this.#send(packet)
+		for (const [layer, throttle] of this.#keyFrameThrottles.entries())
+			if (throttle.due(nowMs)) this.#sendKeyFrameRequest(layer)
 		if (this.#speech?.update(nowMs)) this.#setup.onSpeaking(this.#speech.speaking)
 	}
 
@@ -120,31 +144,62 @@ export class Publication {
 
 	#receiveMedia(packet: Buffer, nowMs: number): void {
 		const header = readRtpHeader(packet)
-		if (!header) return
-		this.#setup.onPacket()
-		for (const answer of this.#receiver.onPacket(header, nowMs)) this.#send(answer)
+		const stream = header && this.#streamOf(header, packet, nowMs)
+		if (!stream) return
+		this.#setup.onPacket(readTransportNumber(packet), header.ssrc)
+		for (const answer of stream.onPacket(header, packet.length, nowMs)) this.#send(answer)
 		if (!this.published) return
 		this.#detectSpeech(packet, nowMs)
-		if (this.#sinks.size === 0) return
-		const stripped = withoutExtensions(packet)
-		for (const sink of this.#sinks) sink.forward(stripped, header, nowMs)
+		if (this.#sinks.size > 0) this.#forward(packet, header, stream, nowMs)
+	}
+
+	#forward(packet: Buffer, header: RtpHeader, stream: IncomingStream, nowMs: number): void {
+		const copy = toMediaPacket(packet, header, kindOf(this.source))
+		if (!copy) return
+		stream.keep(copy)
+		for (const sink of this.#sinks) sink.forward(copy, stream.layer, nowMs)
+	}
+
+	/** The stream of a packet; a layer is recognised by its RID until its SSRC is known. */
+	#streamOf({ ssrc }: RtpHeader, packet: Buffer, nowMs: number): IncomingStream | undefined {
+		const known = this.#streams.get(ssrc)
+		if (known) return known
+		const rid = readRid(packet)
+		const layer = rid === undefined ? 0 : layerOfRid(this.source, rid)
+		if (layer === undefined) return undefined
+		// A browser that starts anew takes another SSRC for the same layer.
+		for (const [other, stream] of this.#streams) if (stream.layer === layer) this.#streams.delete(other)
+		const stream = new IncomingStream({
+			kind: kindOf(this.source),
+			layer,
+			bitsPerSecond: layersOf(this.source)[layer] ?? bitsPerSecondOf(this.source),
+			nowMs,
+			onLost: this.#setup.onLost,
+			onGivenUp: () => this.requestKeyFrame(layer),
+		})
+		this.#streams.set(ssrc, stream)
+		return stream
 	}
 
 	#receiveReport(packet: Buffer, nowMs: number): void {
 		const report = readSenderReport(packet)
-		if (!report) return
-		this.#receiver.onSenderReport(report, nowMs)
-		if (this.published) for (const sink of this.#sinks) sink.forwardSenderReport(report)
+		const stream = report && this.#streams.get(report.ssrc)
+		if (!stream) return
+		stream.onSenderReport(report, nowMs)
+		if (this.published) for (const sink of this.#sinks) sink.forwardSenderReport(report, stream.layer)
 	}
 
 	#detectSpeech(packet: Buffer, nowMs: number): void {
-		const level = this.#speech && audioLevel(packet, audioLevelExtension)
+		const level = this.#speech && readAudioLevel(packet)
 		if (this.#speech && level !== undefined && this.#speech.observe(level, nowMs))
 			this.#setup.onSpeaking(this.#speech.speaking)
 	}
 
-	#sendKeyFrameRequest(): void {
-		const request = this.#receiver.keyFrameRequest()
-		if (request) this.#send(request)
+	#sendKeyFrameRequest(layer: number): void {
+		if (this.source === 'microphone') return
+		for (const stream of this.#streams.values()) {
+			const request = stream.layer === layer ? stream.keyFrameRequest() : undefined
+			if (request) this.#send(request)
+		}
 	}
 }

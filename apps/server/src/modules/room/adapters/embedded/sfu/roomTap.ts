@@ -1,11 +1,14 @@
 import type { TappedBatch, TappedPacket } from '../../../roomTap.ts'
+import { LayerSwitch } from './layerSwitch.ts'
+import type { MediaPacket } from './mediaPacket.ts'
 import type { Publication, Sink } from './publication.ts'
+import { forwardedPayload, isMarked } from './rtp.ts'
+import { clockRateOf, kindOf } from './sources.ts'
 
 /** Minimum time a speaker is shown, so that the picture does not flicker in a conversation. */
 const minShownMs = 3_000
 /** Packets beyond this that a tick does not fetch are lost; a room does not send that many in a second. */
 const maxPackets = 5_000
-const fixedHeaderBytes = 12
 
 const keyOf = ({ participantId, source }: Publication) => `${participantId}/${source}`
 
@@ -38,7 +41,7 @@ export class RoomTap {
 	}
 
 	requestKeyFrame(): void {
-		this.#video?.requestKeyFrame()
+		this.#video?.requestKeyFrames()
 	}
 
 	close(): void {
@@ -61,19 +64,49 @@ export class RoomTap {
 	}
 
 	#hear(publication: Publication): void {
-		const from = keyOf(publication)
-		const kind = publication.source === 'microphone' ? 'audio' : 'video'
-		const sink: Sink = {
-			forward: (packet, { sequence, timestamp }) => {
-				const payload = payloadOf(packet)
-				if (!payload || this.#packets.length >= maxPackets) return
-				const isLast = (packet.readUInt8(1) & 0x80) !== 0
-				this.#packets.push({ kind, from, sequence, timestamp, isLast, isSpeaking: publication.isSpeaking, payload })
+		const sink = publication.source === 'microphone' ? this.#audioSink(publication) : this.#videoSink(publication)
+		this.#sinks.set(publication, sink)
+		publication.addSink(sink)
+		if (publication.source !== 'microphone') publication.requestKeyFrames()
+	}
+
+	#audioSink(publication: Publication): Sink {
+		return {
+			forward: packet => this.#add(publication, packet, packet.header),
+			forwardSenderReport() {},
+		}
+	}
+
+	/** The best layer that arrives, as one stream. */
+	#videoSink(publication: Publication): Sink {
+		const layers = new LayerSwitch(clockRateOf(publication.source), { sequence: 0, timestamp: 0 })
+		return {
+			forward: (packet, layer, nowMs) => {
+				const best = publication.layerRates.findLastIndex(rate => rate > 0)
+				if (best !== layers.wanted) layers.want(best)
+				if (layers.rewrite(packet, { layer, ssrc: 0 }, nowMs))
+					this.#add(publication, packet, {
+						sequence: packet.bytes.readUInt16BE(2),
+						timestamp: packet.bytes.readUInt32BE(4),
+					})
+				else if (layer === layers.wanted && layer !== layers.current) publication.requestKeyFrame(layer)
 			},
 			forwardSenderReport() {},
 		}
-		this.#sinks.set(publication, sink)
-		publication.addSink(sink)
+	}
+
+	#add(publication: Publication, { bytes }: MediaPacket, numbers: { sequence: number; timestamp: number }): void {
+		const payload = forwardedPayload(bytes)
+		if (payload.length === 0 || this.#packets.length >= maxPackets) return
+		this.#packets.push({
+			kind: kindOf(publication.source),
+			from: keyOf(publication),
+			...numbers,
+			isLast: isMarked(bytes),
+			isSpeaking: publication.isSpeaking,
+			// A copy, because subscribers write their own numbers into the packet.
+			payload: Uint8Array.from(payload),
+		})
 	}
 
 	#drop(publication: Publication): void {
@@ -82,12 +115,4 @@ export class RoomTap {
 		this.#sinks.delete(publication)
 		if (publication === this.#video) this.#video = undefined
 	}
-}
-
-/** Returns a copy, because other code writes its own numbers into the packet; undefined for pure padding. */
-function payloadOf(packet: Buffer): Uint8Array | undefined {
-	const first = packet.readUInt8(0)
-	const from = fixedHeaderBytes + (first & 0x0f) * 4
-	const padding = first & 0x20 ? (packet.at(-1) ?? 0) : 0
-	return packet.length - padding > from ? Uint8Array.from(packet.subarray(from, packet.length - padding)) : undefined
 }

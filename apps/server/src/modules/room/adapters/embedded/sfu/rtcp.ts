@@ -1,12 +1,13 @@
-/** RTCP packets we send and read ourselves (RFC 3550 §6, RFC 4585, REMB draft). */
+/** RTCP packets we send and read ourselves (RFC 3550 §6, RFC 4585). */
 
-const types = { senderReport: 200, receiverReport: 201, transportFeedback: 205, payloadFeedback: 206 } as const
-const feedback = { nack: 1, pli: 1, fir: 4, remb: 15 } as const
+export const rtcpTypes = { senderReport: 200, receiverReport: 201, transportFeedback: 205, payloadFeedback: 206 } as const
+const feedback = { nack: 1, pli: 1, fir: 4 } as const
 
 /** We have no stream of our own on the receiving leg; any constant does as the reporter's SSRC. */
 const reporterSsrc = 1
 
-function header(bytes: number, count: number, type: number): Buffer {
+/** An empty packet of `bytes`, a multiple of 4. */
+export function rtcpHeader(bytes: number, count: number, type: number): Buffer {
 	const packet = Buffer.alloc(bytes)
 	packet.writeUInt8(0x80 | count, 0)
 	packet.writeUInt8(type, 1)
@@ -27,7 +28,7 @@ export interface Reception {
 }
 
 export function receiverReport(reception: Reception): Buffer {
-	const packet = header(32, 1, types.receiverReport)
+	const packet = rtcpHeader(32, 1, rtcpTypes.receiverReport)
 	packet.writeUInt32BE(reception.ssrc, 8)
 	packet.writeUInt8(reception.fractionLost, 12)
 	packet.writeUIntBE(reception.lost, 13, 3)
@@ -37,25 +38,9 @@ export function receiverReport(reception: Reception): Buffer {
 	return packet
 }
 
-/** Tells the sender how much it may send. */
-export function bandwidth(ssrc: number, bitsPerSecond: number): Buffer {
-	let mantissa = bitsPerSecond
-	let exponent = 0
-	while (mantissa > 0x3ffff) {
-		mantissa = Math.floor(mantissa / 2)
-		exponent++
-	}
-	const packet = header(24, feedback.remb, types.payloadFeedback)
-	packet.write('REMB', 12, 'latin1')
-	packet.writeUInt8(1, 16)
-	packet.writeUIntBE(exponent * 0x40000 + mantissa, 17, 3)
-	packet.writeUInt32BE(ssrc, 20)
-	return packet
-}
-
 /** Requests a key frame (PLI). */
 export function pictureLossIndication(ssrc: number): Buffer {
-	const packet = header(12, feedback.pli, types.payloadFeedback)
+	const packet = rtcpHeader(12, feedback.pli, rtcpTypes.payloadFeedback)
 	packet.writeUInt32BE(ssrc, 8)
 	return packet
 }
@@ -63,7 +48,7 @@ export function pictureLossIndication(ssrc: number): Buffer {
 /** Requests lost packets again (NACK); up to 17 neighbours share one entry. */
 export function negativeAck(ssrc: number, sequences: readonly number[]): Buffer {
 	const entries = nackEntries(sequences)
-	const packet = header(12 + entries.length * 4, feedback.nack, types.transportFeedback)
+	const packet = rtcpHeader(12 + entries.length * 4, feedback.nack, rtcpTypes.transportFeedback)
 	packet.writeUInt32BE(ssrc, 8)
 	entries.forEach((entry, index) => {
 		packet.writeUInt16BE(entry.first, 12 + index * 4)
@@ -84,7 +69,7 @@ function nackEntries(sequences: readonly number[]): { first: number; following: 
 }
 
 /** Splits a compound packet; stops at the first truncated one. */
-function* singlePackets(compound: Buffer): Generator<Buffer> {
+export function* singlePackets(compound: Buffer): Generator<Buffer> {
 	for (let at = 0; at + 4 <= compound.length; ) {
 		const bytes = (compound.readUInt16BE(at + 2) + 1) * 4
 		if (at + bytes > compound.length) return
@@ -97,10 +82,26 @@ function* singlePackets(compound: Buffer): Generator<Buffer> {
 export function isKeyFrameRequest(compound: Buffer): boolean {
 	for (const packet of singlePackets(compound)) {
 		const format = packet.readUInt8(0) & 0x1f
-		if (packet.readUInt8(1) !== types.payloadFeedback) continue
+		if (packet.readUInt8(1) !== rtcpTypes.payloadFeedback) continue
 		if (format === feedback.pli || format === feedback.fir) return true
 	}
 	return false
+}
+
+/** Sequence numbers that a browser requests again from a stream (NACK). */
+export function readNegativeAcks(compound: Buffer, ssrc: number): number[] {
+	const sequences: number[] = []
+	for (const packet of singlePackets(compound)) {
+		const isNack = packet.readUInt8(1) === rtcpTypes.transportFeedback && (packet.readUInt8(0) & 0x1f) === feedback.nack
+		if (!isNack || packet.length < 12 || packet.readUInt32BE(8) !== ssrc) continue
+		for (let at = 12; at + 4 <= packet.length; at += 4) {
+			const first = packet.readUInt16BE(at)
+			const following = packet.readUInt16BE(at + 2)
+			sequences.push(first)
+			for (let bit = 0; bit < 16; bit++) if ((following >> bit) & 1) sequences.push((first + bit + 1) & 0xffff)
+		}
+	}
+	return sequences
 }
 
 /**
@@ -110,9 +111,9 @@ export function isKeyFrameRequest(compound: Buffer): boolean {
 export function readLostPackets(compound: Buffer, ssrc: number): number | undefined {
 	for (const packet of singlePackets(compound)) {
 		const type = packet.readUInt8(1)
-		if (type !== types.receiverReport && type !== types.senderReport) continue
+		if (type !== rtcpTypes.receiverReport && type !== rtcpTypes.senderReport) continue
 		const blocks = packet.readUInt8(0) & 0x1f
-		const first = type === types.senderReport ? senderReportBytes : receiverReportBytes
+		const first = type === rtcpTypes.senderReport ? senderReportBytes : receiverReportBytes
 		for (let n = 0, at = first; n < blocks && at + reportBlockBytes <= packet.length; n++, at += reportBlockBytes) {
 			if (packet.readUInt32BE(at) === ssrc) return packet.readIntBE(at + 5, 3)
 		}
@@ -125,6 +126,7 @@ const senderReportBytes = 28
 const reportBlockBytes = 24
 
 export interface SenderReport {
+	ssrc: number
 	/** The whole sender-info block, clock first: 8 bytes NTP, 4 RTP time, 4 packets, 4 octets. */
 	info: Buffer
 	ntpMiddle: number
@@ -133,8 +135,9 @@ export interface SenderReport {
 
 export function readSenderReport(compound: Buffer): SenderReport | undefined {
 	for (const packet of singlePackets(compound)) {
-		if (packet.readUInt8(1) !== types.senderReport || packet.length < 28) continue
+		if (packet.readUInt8(1) !== rtcpTypes.senderReport || packet.length < 28) continue
 		return {
+			ssrc: packet.readUInt32BE(4),
 			info: Buffer.from(packet.subarray(8, 28)),
 			ntpMiddle: packet.readUInt32BE(10),
 			rtpTimestamp: packet.readUInt32BE(16),
@@ -145,7 +148,7 @@ export function readSenderReport(compound: Buffer): SenderReport | undefined {
 
 /** Converts a sender report to the numbers of a subscriber's stream, for lip sync. */
 export function rewriteSenderReport(report: SenderReport, as: { ssrc: number; rtpTimestamp: number }): Buffer {
-	const packet = header(28, 0, types.senderReport)
+	const packet = rtcpHeader(28, 0, rtcpTypes.senderReport)
 	packet.writeUInt32BE(as.ssrc, 4)
 	report.info.copy(packet, 8)
 	packet.writeUInt32BE(as.rtpTimestamp >>> 0, 16)

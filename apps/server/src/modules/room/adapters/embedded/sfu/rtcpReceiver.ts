@@ -1,21 +1,29 @@
-import { bandwidth, negativeAck, pictureLossIndication, receiverReport, type SenderReport } from './rtcp.ts'
+import { negativeAck, pictureLossIndication, receiverReport, type SenderReport } from './rtcp.ts'
 import { sequenceDistance } from './rtp.ts'
 
 const reportEveryMs = 1_000
-const retryAfterMs = 80
-const maxTries = 6
+const retryAfterMs = 50
+const maxTries = 8
 /** A report contains the age of the last sender report in 32 bits: 65,536 seconds. */
 const maxSenderReportAgeMs = 65_535_000
 /** A gap this large is a pause or a restart; requesting all of it would make things worse. */
 const maxGap = 200
 
+export interface RtcpReceiverSetup {
+	/** Lost packets are requested again; audio is too late by then. */
+	requestsLost: boolean
+	/** Counts missing packets. */
+	onLost: (packets: number) => void
+	/** A packet was requested too often: the picture needs a key frame. */
+	onGivenUp: () => void
+}
+
 /**
- * Our end of one incoming stream: reports received packets, allows a bit rate, requests lost packets again. The native
- * library's own session sends no NACK, and without NACK five per cent loss freezes the picture.
+ * Our end of one incoming stream: reports received packets and requests lost ones again. The native library's own session
+ * sends no NACK, and without NACK five per cent loss freezes the picture.
  */
 export class RtcpReceiver {
-	readonly #bitsPerSecond: number | undefined
-	readonly #onLost: (packets: number) => void
+	readonly #setup: RtcpReceiverSetup
 	#ssrc: number | undefined
 	#first = 0
 	#highest = 0
@@ -25,10 +33,8 @@ export class RtcpReceiver {
 	#senderReport: { ntpMiddle: number; atMs: number } | undefined
 	readonly #missing = new Map<number, { tries: number; lostAtMs: number }>()
 
-	/** Bit rate to announce; without one, as for audio, no packets are requested again. */
-	constructor(bitsPerSecond?: number, onLost: (packets: number) => void = () => {}) {
-		this.#bitsPerSecond = bitsPerSecond
-		this.#onLost = onLost
+	constructor(setup: RtcpReceiverSetup) {
+		this.#setup = setup
 	}
 
 	/** Notes a packet and returns what to send at once: the NACK for a gap it revealed. */
@@ -74,7 +80,7 @@ export class RtcpReceiver {
 	}
 
 	#addGap(highest: number, ahead: number, nowMs: number): number[] {
-		if (this.#bitsPerSecond === undefined || ahead > maxGap) return []
+		if (!this.#setup.requestsLost || ahead > maxGap) return []
 		const gap: number[] = []
 		for (let step = 1; step < ahead; step++) {
 			const sequence = (highest + step) & 0xffff
@@ -89,8 +95,11 @@ export class RtcpReceiver {
 		for (const [sequence, loss] of this.#missing) {
 			if (nowMs - loss.lostAtMs < retryAfterMs * loss.tries) continue
 			loss.tries++
-			if (loss.tries > maxTries) this.#missing.delete(sequence)
-			else repeats.push(sequence)
+			if (loss.tries <= maxTries) repeats.push(sequence)
+			else {
+				this.#missing.delete(sequence)
+				this.#setup.onGivenUp()
+			}
 		}
 		return repeats
 	}
@@ -107,7 +116,7 @@ export class RtcpReceiver {
 		const expected = this.#cycles + this.#highest - this.#first + 1
 		const expectedNow = expected - this.#lastReport.expected
 		const lostNow = Math.max(0, expectedNow - (this.#received - this.#lastReport.received))
-		if (lostNow > 0) this.#onLost(lostNow)
+		if (lostNow > 0) this.#setup.onLost(lostNow)
 		const senderReport = this.#senderReportAt(nowMs)
 		const report = receiverReport({
 			ssrc,
@@ -118,6 +127,6 @@ export class RtcpReceiver {
 			sinceSenderReport: senderReport ? Math.round(senderReport.ageMs * 65.536) : 0,
 		})
 		this.#lastReport = { expected, received: this.#received, atMs: nowMs }
-		return this.#bitsPerSecond === undefined ? [report] : [report, bandwidth(ssrc, this.#bitsPerSecond)]
+		return [report]
 	}
 }

@@ -46,6 +46,13 @@ export class RtpContinuity {
 		return (sourceTimestamp + this.#timestampShift) >>> 0
 	}
 
+	/** The source's number of a packet that was sent with this one; undefined if it came from an earlier source. */
+	sourceSequenceOf(sequence: number): number | undefined {
+		const source = (sequence - this.#sequenceShift) & 0xffff
+		const isEarlier = this.#sourceStart !== undefined && sequenceDistance(source, this.#sourceStart) < 0
+		return this.#aligned && !isEarlier ? source : undefined
+	}
+
 	#isStraggler(sequence: number): boolean {
 		if (this.#sourceStart === undefined) return false
 		const sinceStart = sequenceDistance(sequence, this.#sourceStart)

@@ -1,37 +1,98 @@
-import { cameraLimits, type MediaSource, payloadTypes } from '@parley/room'
+import { cameraLayers, type MediaSource, payloadTypes } from '@parley/room'
 import { Audio, Video } from 'node-datachannel'
-
-/** Extension number of the audio level on every microphone line. */
-export const audioLevelExtension = 1
+import { extensionIds } from './rtp.ts'
 
 export const kindOf = (source: MediaSource): 'audio' | 'video' => (source === 'microphone' ? 'audio' : 'video')
 
 export const clockRateOf = (source: MediaSource): number => (source === 'microphone' ? 48_000 : 90_000)
 
-/** Maximum bit rate per source; audio is small enough to need none. */
-export const bitsPerSecondOf = { microphone: undefined, camera: cameraLimits.bitsPerSecond, screen: 2_500_000 } as const
+/** What is expected of a source without simulcast. */
+export const bitsPerSecondOf = (source: MediaSource): number => expectedBitsPerSecond[source]
+
+const expectedBitsPerSecond = { microphone: 40_000, camera: 600_000, screen: 2_500_000 } as const
+
+/** Bits per second of each simulcast layer, lowest first; one for a source without layers. */
+export const layersOf = (source: MediaSource): readonly number[] => layerRates[source]
+
+const layerRates = {
+	microphone: [expectedBitsPerSecond.microphone],
+	camera: cameraLayers.map(({ bitsPerSecond }) => bitsPerSecond),
+	screen: [expectedBitsPerSecond.screen],
+}
+
+/** The layer that a browser names; undefined for a name nobody agreed on. */
+export function layerOfRid(source: MediaSource, rid: string): number | undefined {
+	const layer = source === 'camera' ? cameraLayers.findIndex(candidate => candidate.rid === rid) : -1
+	return layer < 0 ? undefined : layer
+}
 
 const opusProfile = 'minptime=10;useinbandfec=1'
+const extensions = {
+	[extensionIds.audioLevel]: 'urn:ietf:params:rtp-hdrext:ssrc-audio-level',
+	[extensionIds.transportSequence]: 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
+	[extensionIds.mid]: 'urn:ietf:params:rtp-hdrext:sdes:mid',
+	[extensionIds.rid]: 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id',
+	[extensionIds.repairedRid]: 'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id',
+} as const
 
 /** Line on which a participant sends this source to us. */
 export function receivingLine(mid: string, source: MediaSource): Audio | Video {
 	if (source === 'microphone') {
 		const line = new Audio(mid, 'RecvOnly')
 		line.addOpusCodec(payloadTypes.opus, opusProfile)
-		line.parseSdpLine(`a=extmap:${audioLevelExtension} urn:ietf:params:rtp-hdrext:ssrc-audio-level`)
+		addExtensions(line, extensionIds.audioLevel)
+		addTransportFeedback(line, payloadTypes.opus)
 		return line
 	}
 	const line = new Video(mid, 'RecvOnly')
 	line.addVP8Codec(payloadTypes.vp8)
-	line.setBitrate(bitsPerSecondOf[source] / 1000)
+	addTransportFeedback(line, payloadTypes.vp8)
+	if (source === 'camera') addLayers(line)
+	line.setBitrate(layersOf(source).reduce((sum, bitsPerSecond) => sum + bitsPerSecond) / 1000)
 	return line
 }
 
+/** Requests simulcast (RFC 8853). A browser without it sends one stream. */
+function addLayers(line: Video): void {
+	addExtensions(line, extensionIds.mid, extensionIds.rid, extensionIds.repairedRid)
+	for (const { rid } of cameraLayers) line.parseSdpLine(`a=rid:${rid} recv`)
+	line.parseSdpLine(`a=simulcast:recv ${cameraLayers.map(({ rid }) => rid).join(';')}`)
+}
+
+/** Streams of an outgoing line: its packets, and those sent again. */
+export interface LineStreams {
+	ssrc: number
+	retransmissionSsrc: number
+}
+
 /** Line that carries another participant's audio or video; the participant may change while it exists. */
-export function sendingLine(mid: string, kind: 'audio' | 'video', ssrc: number): Audio | Video {
-	const line = kind === 'audio' ? new Audio(mid, 'SendOnly') : new Video(mid, 'SendOnly')
-	if (line instanceof Audio) line.addOpusCodec(payloadTypes.opus, opusProfile)
-	else line.addVP8Codec(payloadTypes.vp8)
-	line.addSSRC(ssrc, 'parley', `line-${mid}`, `line-${mid}-${kind}`)
+export function sendingLine(mid: string, kind: 'audio' | 'video', streams: LineStreams): Audio | Video {
+	const [name, stream] = ['parley', `line-${mid}`]
+	if (kind === 'audio') {
+		const line = new Audio(mid, 'SendOnly')
+		line.addOpusCodec(payloadTypes.opus, opusProfile)
+		line.addAudioCodec(payloadTypes.red, 'red', `${payloadTypes.opus}/${payloadTypes.opus}`)
+		addTransportFeedback(line, payloadTypes.opus)
+		line.addSSRC(streams.ssrc, name, stream, `${stream}-audio`)
+		return line
+	}
+	const line = new Video(mid, 'SendOnly')
+	line.addVP8Codec(payloadTypes.vp8)
+	line.addRTXCodec(payloadTypes.rtx, payloadTypes.vp8, clockRateOf('camera'))
+	addTransportFeedback(line, payloadTypes.vp8)
+	line.addSSRC(streams.ssrc, name, stream, `${stream}-video`)
+	// The library would write a second track for the second stream.
+	line.parseSdpLine(`a=ssrc-group:FID ${streams.ssrc} ${streams.retransmissionSsrc}`)
+	line.parseSdpLine(`a=ssrc:${streams.retransmissionSsrc} cname:${name}`)
+	line.parseSdpLine(`a=ssrc:${streams.retransmissionSsrc} msid:${stream} ${stream}-video`)
 	return line
+}
+
+function addTransportFeedback(line: Audio | Video, payloadType: number): void {
+	addExtensions(line, extensionIds.transportSequence)
+	line.parseSdpLine(`a=rtcp-fb:${payloadType} transport-cc`)
+}
+
+function addExtensions(line: Audio | Video, ...ids: (keyof typeof extensions)[]): void {
+	for (const id of ids) line.parseSdpLine(`a=extmap:${id} ${extensions[id]}`)
 }

@@ -1,56 +1,52 @@
-import { RtcpNackResponder, type Track } from 'node-datachannel'
+import type { Track } from 'node-datachannel'
+import type { MediaPacket } from './mediaPacket.ts'
+import type { PacketSender } from './packetSender.ts'
 import type { CatchErrors, Publication, Sink } from './publication.ts'
-import { isKeyFrameRequest, readLostPackets, rewriteSenderReport, type SenderReport } from './rtcp.ts'
-import { type RtpHeader, rewriteHeader } from './rtp.ts'
-import { RtpContinuity } from './rtpContinuity.ts'
-
-/** Number of packets kept for retransmission. */
-const keptForNack = 512
+import { readLostPackets, rewriteSenderReport, type SenderReport } from './rtcp.ts'
+import type { LineStreams } from './sources.ts'
 
 export interface SubscriptionSetup {
 	mid: string
-	kind: 'audio' | 'video'
-	ssrc: number
+	streams: LineStreams
 	track: Track
-	clockRate: number
+	sender: PacketSender
+	now: () => number
 	random16: () => number
-	/** Counts sent packets. */
-	onPacket: () => void
 	/** Counts packets the browser reports as lost. */
 	onLost: (packets: number) => void
+	/** Called with every RTCP packet of the receiver. */
+	onReport: (packet: Buffer) => void
 	catchErrors: CatchErrors
 }
 
 /** Outgoing line of a participant. It carries one publication at a time, and is idle in between. */
-export class Subscription implements Sink {
-	readonly mid: string
-	readonly kind: 'audio' | 'video'
+export abstract class Subscription implements Sink {
+	abstract readonly kind: 'audio' | 'video'
 	/** Contained: an error here must not cost the sender and the other subscribers their connection. */
 	readonly forward: Sink['forward']
 	readonly forwardSenderReport: Sink['forwardSenderReport']
-	readonly #setup: SubscriptionSetup
-	readonly #continuity: RtpContinuity
+	protected readonly setup: SubscriptionSetup
 	#publication: Publication | undefined
 	#lost = 0
 
 	constructor(setup: SubscriptionSetup) {
-		this.mid = setup.mid
-		this.kind = setup.kind
-		this.#setup = setup
-		this.#continuity = new RtpContinuity(setup.clockRate, {
-			sequence: setup.random16(),
-			timestamp: setup.random16() * 0x10000,
+		this.setup = setup
+		this.forward = setup.catchErrors((packet, layer, nowMs) => {
+			if (setup.track.isOpen()) this.forwardPacket(packet, layer, nowMs)
 		})
-		this.forward = setup.catchErrors((packet, header, nowMs) => this.#forward(packet, header, nowMs))
-		this.forwardSenderReport = setup.catchErrors(report => this.#forwardSenderReport(report))
-		if (setup.kind === 'video') setup.track.setMediaHandler(new RtcpNackResponder(keptForNack))
-		setup.track.onOpen(() => this.#publication?.requestKeyFrame())
+		this.forwardSenderReport = setup.catchErrors((report, layer) => this.#forwardSenderReport(report, layer))
+		setup.track.onOpen(() => this.requestKeyFrame())
 		setup.track.onMessage(
 			setup.catchErrors(packet => {
-				if (isKeyFrameRequest(packet)) this.#publication?.requestKeyFrame()
+				setup.onReport(packet)
 				this.#countLost(packet)
+				this.receiveReport(packet)
 			}),
 		)
+	}
+
+	get mid(): string {
+		return this.setup.mid
 	}
 
 	get publication(): Publication | undefined {
@@ -60,8 +56,9 @@ export class Subscription implements Sink {
 	attach(publication: Publication): void {
 		this.detach()
 		this.#publication = publication
-		this.#continuity.switchSource()
+		this.switchPublication()
 		publication.addSink(this)
+		this.requestKeyFrame()
 	}
 
 	detach(): void {
@@ -69,27 +66,27 @@ export class Subscription implements Sink {
 		this.#publication = undefined
 	}
 
-	#forward(packet: Buffer, header: RtpHeader, nowMs: number): void {
-		if (!this.#setup.track.isOpen()) return
-		const numbers = this.#continuity.next(header, nowMs)
-		if (!numbers) return
-		// The packet is shared by all sinks and copied by the native side, so each stamps it in turn.
-		rewriteHeader(packet, { ...numbers, ssrc: this.#setup.ssrc })
-		this.#setup.track.sendMessageBinary(packet)
-		this.#setup.onPacket()
-	}
+	/** Requests what a receiver needs to begin. */
+	abstract requestKeyFrame(): void
+	protected abstract switchPublication(): void
+	protected abstract forwardPacket(packet: MediaPacket, layer: number, nowMs: number): void
+	/** RTP time of a sender report in the outgoing stream; undefined if the report is not of what is forwarded. */
+	protected abstract timestampOf(report: SenderReport, layer: number): number | undefined
+	protected abstract receiveReport(packet: Buffer): void
 
 	/** Reports count from the beginning of the line, and late packets reduce the count. */
 	#countLost(report: Buffer): void {
-		const lost = readLostPackets(report, this.#setup.ssrc)
+		const lost = readLostPackets(report, this.setup.streams.ssrc)
 		if (lost === undefined || lost <= this.#lost) return
-		this.#setup.onLost(lost - this.#lost)
+		this.setup.onLost(lost - this.#lost)
 		this.#lost = lost
 	}
 
-	#forwardSenderReport(report: SenderReport): void {
-		if (!this.#setup.track.isOpen()) return
-		const rtpTimestamp = this.#continuity.timestampOf(report.rtpTimestamp)
-		this.#setup.track.sendMessageBinary(rewriteSenderReport(report, { ssrc: this.#setup.ssrc, rtpTimestamp }))
+	#forwardSenderReport(report: SenderReport, layer: number): void {
+		if (!this.setup.track.isOpen()) return
+		const rtpTimestamp = this.timestampOf(report, layer)
+		if (rtpTimestamp === undefined) return
+		const { ssrc } = this.setup.streams
+		this.setup.track.sendMessageBinary(rewriteSenderReport(report, { ssrc, rtpTimestamp }))
 	}
 }

@@ -1,0 +1,257 @@
+import { sequenceDistance } from './rtp.ts'
+import type { PacketArrival } from './transportFeedback.ts'
+
+/** Packets whose departure is remembered; a power of two. At 1,000 packets a second this is eight seconds. */
+const rememberedPackets = 8_192
+
+const limits = { min: 40_000, max: 20_000_000 }
+/** A smoothed queue longer than this is a reason to send less, one longer than `calmQueueMs` not to send more. */
+const longQueueMs = 70
+const calmQueueMs = 40
+/** Part of what arrives that is sent after a cut. */
+const cutTo = 0.88
+const cutEveryMs = 500
+const riseAfterCutMs = 1_000
+const risePerSecond = 0.08
+/** The estimate never exceeds what arrives by more: a line that is not used says nothing of its limit. */
+const maxOverArrived = { factor: 1.5, bitsPerSecond: 20_000 }
+
+/** The least delay is of the last one to two windows. */
+const delayWindowMs = 15_000
+const rateWindowMs = 700
+const minRateSpanMs = 150
+const lossWindowMs = 1_500
+const minLossPackets = 20
+const queueSmoothing = 0.15
+
+/** Loss without a queue: this much more than usual is tried for this long with less sent. */
+const maxUsualLoss = 0.5
+const lossTrial = { above: 0.1, ms: 2_500, stays: 0.6, forgottenBelow: 0.02 }
+const probe = { ms: 250, settleMs: 200, drainMs: 600, minSpanMs: 50, maxQueueMs: 60, trust: 0.95 }
+
+export type SentKind = 'media' | 'probe' | 'repeat'
+const kinds: readonly SentKind[] = ['media', 'probe', 'repeat']
+
+interface Probe {
+	bitsPerSecond: number
+	startedAtMs: number
+	firstAtMs: number | undefined
+	lastAtMs: number
+	bytes: number
+	queueMs: number
+}
+
+/**
+ * Bit rate that a receiver's line carries, from transport-wide feedback (ROOM-83): less is sent where a queue builds up,
+ * more where probes arrive without one. Loss that does not shrink when less is sent belongs to the line, as radio loss
+ * does, and is ignored. All times are in ms.
+ */
+export class BandwidthEstimator {
+	readonly #sentAtMs = new Float64Array(rememberedPackets).fill(Number.NaN)
+	readonly #sentBytes = new Uint16Array(rememberedPackets)
+	readonly #sentKind = new Uint8Array(rememberedPackets)
+	#nextNumber = 0
+
+	#bitsPerSecond: number
+	#arrivedBitsPerSecond = 0
+	#queueMs = 0
+	#lossFraction = 0
+	#roundTripMs = 0
+	#hasFeedback = false
+
+	/** Difference between the clocks, as of the first packet. */
+	#clockOffsetMs: number | undefined
+	#leastDelay = { current: Number.POSITIVE_INFINITY, previous: Number.POSITIVE_INFINITY, sinceMs: 0 }
+	#arrived: { atMs: number; bytes: number; queueMs: number }[] = []
+	#results: { atMs: number; isLost: boolean }[] = []
+	#cutAtMs = Number.NEGATIVE_INFINITY
+	#roseAtMs: number | undefined
+	#usualLoss = 0
+	#trial: { startedAtMs: number; loss: number; bitsPerSecond: number } | undefined
+	#probe: Probe | undefined
+	#hasProbeFailed = false
+	#drainsUntilMs = Number.NEGATIVE_INFINITY
+
+	constructor(startBitsPerSecond: number) {
+		this.#bitsPerSecond = startBitsPerSecond
+	}
+
+	/** Undefined until the receiver reports, which some never do. */
+	get bitsPerSecond(): number | undefined {
+		return this.#hasFeedback ? this.#bitsPerSecond : undefined
+	}
+
+	/** What the line delivered of late, together with the loss that is usual on it. */
+	get arrivedBitsPerSecond(): number {
+		return this.#arrivedBitsPerSecond / (1 - this.#usualLoss)
+	}
+
+	/** Time that packets wait on the line, smoothed. */
+	get queueMs(): number {
+		return this.#queueMs
+	}
+
+	get lossFraction(): number {
+		return this.#lossFraction
+	}
+
+	get roundTripMs(): number {
+		return this.#roundTripMs
+	}
+
+	get isProbing(): boolean {
+		return this.#probe !== undefined
+	}
+
+	/** Whether the last probe met the limit of the line. */
+	get hasProbeFailed(): boolean {
+		return this.#hasProbeFailed
+	}
+
+	get cutAtMs(): number {
+		return this.#cutAtMs
+	}
+
+	/** Notes a packet that leaves now and returns its transport-wide number of 16 bits. */
+	onSent(nowMs: number, bytes: number, kind: SentKind): number {
+		const number = this.#nextNumber++
+		const at = number & (rememberedPackets - 1)
+		this.#sentAtMs[at] = nowMs
+		this.#sentBytes[at] = Math.min(0xffff, bytes)
+		this.#sentKind[at] = kinds.indexOf(kind)
+		return number & 0xffff
+	}
+
+	/** Measures the packets of kind `probe` from now on, which are sent at this rate. */
+	startProbe(bitsPerSecond: number, nowMs: number): void {
+		this.#probe = { bitsPerSecond, startedAtMs: nowMs, firstAtMs: undefined, lastAtMs: 0, bytes: 0, queueMs: 0 }
+	}
+
+	onFeedback(packets: readonly PacketArrival[], nowMs: number): void {
+		for (const packet of packets) this.#onPacket(packet, nowMs)
+		this.#measureRate()
+		this.#measureLoss(nowMs)
+		const [first, middle, last] = [this.#arrived[0], this.#arrived[this.#arrived.length >> 1], this.#arrived.at(-1)]
+		if (!first || !middle || !last || first === last) return
+		this.#hasFeedback = true
+		this.#decide(nowMs, last.queueMs < middle.queueMs - 5)
+	}
+
+	#onPacket({ number, atMs }: PacketArrival, nowMs: number): void {
+		const extended = this.#nextNumber + sequenceDistance(number, this.#nextNumber & 0xffff)
+		if (extended < 0 || extended >= this.#nextNumber || extended <= this.#nextNumber - rememberedPackets) return
+		const at = extended & (rememberedPackets - 1)
+		const sentAtMs = this.#sentAtMs[at] ?? Number.NaN
+		// Reported before.
+		if (Number.isNaN(sentAtMs)) return
+		const kind = kinds[this.#sentKind[at] ?? 0] ?? 'media'
+		// The receiver's SRTP drops a packet that it has already, so a repeated one looks lost.
+		if (kind !== 'repeat') this.#results.push({ atMs: nowMs, isLost: atMs === undefined })
+		if (atMs === undefined) return
+		this.#sentAtMs[at] = Number.NaN
+		this.#roundTripMs = nowMs - sentAtMs
+		this.#clockOffsetMs ??= atMs - sentAtMs
+		const queueMs = this.#queueOf(atMs - sentAtMs - this.#clockOffsetMs, nowMs)
+		const bytes = this.#sentBytes[at] ?? 0
+		this.#arrived.push({ atMs, bytes, queueMs })
+		if (kind === 'probe' && this.#probe) {
+			this.#probe.firstAtMs ??= atMs
+			this.#probe.lastAtMs = atMs
+			this.#probe.bytes += bytes
+			this.#probe.queueMs = queueMs
+		}
+	}
+
+	/** How much later than the fastest packet this one is. */
+	#queueOf(delayMs: number, nowMs: number): number {
+		const least = this.#leastDelay
+		if (nowMs - least.sinceMs > delayWindowMs) {
+			this.#leastDelay = { current: Number.POSITIVE_INFINITY, previous: least.current, sinceMs: nowMs }
+		}
+		this.#leastDelay.current = Math.min(this.#leastDelay.current, delayMs)
+		const queueMs = delayMs - Math.min(this.#leastDelay.current, this.#leastDelay.previous)
+		this.#queueMs += (queueMs - this.#queueMs) * queueSmoothing
+		return queueMs
+	}
+
+	#measureRate(): void {
+		const last = this.#arrived.at(-1)
+		if (!last) return
+		const from = this.#arrived.findIndex(({ atMs }) => last.atMs - atMs <= rateWindowMs)
+		this.#arrived.splice(0, Math.min(from, this.#arrived.length - 2))
+		const spanMs = last.atMs - (this.#arrived[0]?.atMs ?? last.atMs)
+		if (spanMs <= minRateSpanMs) return
+		this.#arrivedBitsPerSecond = (this.#arrived.reduce((sum, { bytes }) => sum + bytes, 0) * 8_000) / spanMs
+	}
+
+	#measureLoss(nowMs: number): void {
+		const from = this.#results.findIndex(({ atMs }) => nowMs - atMs <= lossWindowMs)
+		this.#results.splice(0, from < 0 ? this.#results.length : from)
+		const lost = this.#results.reduce((sum, { isLost }) => sum + Number(isLost), 0)
+		this.#lossFraction = lost / Math.max(minLossPackets, this.#results.length)
+	}
+
+	#decide(nowMs: number, isDraining: boolean): void {
+		const elapsedS = Math.min(0.3, (nowMs - (this.#roseAtMs ?? nowMs)) / 1_000)
+		this.#roseAtMs = nowMs
+		const isTooLong = this.#queueMs > longQueueMs && !isDraining
+		if (isTooLong && (this.#probe || nowMs < this.#drainsUntilMs)) {
+			this.#endProbeWithQueue(nowMs)
+			return
+		}
+		if (isTooLong && nowMs - this.#cutAtMs > cutEveryMs) {
+			this.#cutTo(cutTo * this.arrivedBitsPerSecond, nowMs)
+			return
+		}
+		this.#judgeLoss(nowMs)
+		if (this.#probe && nowMs - this.#probe.startedAtMs > probe.ms + Math.max(probe.settleMs, this.#roundTripMs * 1.5))
+			this.#endProbe(this.#probe)
+		if (isTooLong || this.#queueMs > calmQueueMs || nowMs - this.#cutAtMs < riseAfterCutMs) return
+		const ceiling = maxOverArrived.factor * this.arrivedBitsPerSecond + maxOverArrived.bitsPerSecond
+		const risen = this.#bitsPerSecond * (1 + risePerSecond * elapsedS)
+		this.#set(Math.min(Math.max(this.#bitsPerSecond, ceiling), risen))
+	}
+
+	#cutTo(bitsPerSecond: number, nowMs: number): void {
+		this.#set(Math.min(this.#bitsPerSecond, bitsPerSecond))
+		this.#cutAtMs = nowMs
+	}
+
+	#set(bitsPerSecond: number): void {
+		this.#bitsPerSecond = Math.max(limits.min, Math.min(limits.max, bitsPerSecond))
+	}
+
+	/** A queue that a probe made says where the limit is; it drains without a cut. */
+	#endProbeWithQueue(nowMs: number): void {
+		if (!this.#probe) return
+		this.#probe = undefined
+		this.#hasProbeFailed = true
+		this.#drainsUntilMs = nowMs + probe.drainMs
+	}
+
+	#endProbe({ bitsPerSecond, firstAtMs, lastAtMs, bytes, queueMs }: Probe): void {
+		this.#probe = undefined
+		const spanMs = lastAtMs - (firstAtMs ?? lastAtMs)
+		this.#hasProbeFailed = spanMs < probe.minSpanMs || queueMs > probe.maxQueueMs
+		if (this.#hasProbeFailed) return
+		const arrived = (bytes * 8_000) / spanMs / (1 - this.#usualLoss)
+		this.#set(Math.max(this.#bitsPerSecond, probe.trust * Math.min(arrived, bitsPerSecond)))
+	}
+
+	#judgeLoss(nowMs: number): void {
+		const loss = this.#lossFraction
+		if (this.#trial) {
+			if (nowMs - this.#trial.startedAtMs < lossTrial.ms) return
+			if (loss > lossTrial.stays * this.#trial.loss) {
+				this.#usualLoss = Math.min(maxUsualLoss, Math.max(loss, this.#trial.loss))
+				this.#set(Math.max(this.#bitsPerSecond, this.#trial.bitsPerSecond))
+			}
+			this.#trial = undefined
+			return
+		}
+		if (loss < lossTrial.forgottenBelow) this.#usualLoss = 0
+		if (loss - this.#usualLoss <= lossTrial.above || nowMs - this.#cutAtMs <= riseAfterCutMs) return
+		this.#trial = { startedAtMs: nowMs, loss, bitsPerSecond: this.#bitsPerSecond }
+		this.#cutTo(this.arrivedBitsPerSecond, nowMs)
+	}
+}

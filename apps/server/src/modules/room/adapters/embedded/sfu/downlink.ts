@@ -1,0 +1,134 @@
+import type { PausedSource } from '@parley/room'
+import type { AudioProtection, AudioSubscription } from './audioSubscription.ts'
+import { BandwidthEstimator } from './bandwidthEstimator.ts'
+import { allocateVideo } from './bitrateAllocation.ts'
+import { PacketSender } from './packetSender.ts'
+import { Prober } from './prober.ts'
+import { layersOf } from './sources.ts'
+import { readTransportFeedback } from './transportFeedback.ts'
+import type { VideoSubscription } from './videoSubscription.ts'
+
+const startBitsPerSecond = 1_000_000
+const allocateEveryMs = 100
+/** Opus in packets of 20 ms: at least this much, with headers on top. */
+const audio = { minBitsPerSecond: 30_000, headerBitsPerSecond: 20_000, redundantFactor: 2.6 }
+/** Audio is protected from this loss on, until it is below the second. */
+/** With more loss than this only the lowest layers are sent: pictures of few packets survive it. */
+const heavyLoss = { from: 0.1, until: 0.05 }
+const lossy = { from: 0.03, until: 0.01, maxQueueMs: 70 }
+
+export interface DownlinkSetup {
+	now: () => number
+	/** Counts sent packets. */
+	onSent: () => void
+	/** The cameras and screens that are not sent because the line is too slow are others now. */
+	onPaused: (paused: PausedSource[]) => void
+}
+
+/** What one participant receives: estimates what the line carries, and fits all subscriptions to it (ROOM-83). */
+export class Downlink {
+	readonly sender: PacketSender
+	readonly estimator = new BandwidthEstimator(startBitsPerSecond)
+	readonly #setup: DownlinkSetup
+	readonly #prober: Prober
+	readonly #audio: AudioSubscription[] = []
+	readonly #video: VideoSubscription[] = []
+	#lastFeedback: number | undefined
+	#allocatedAtMs = Number.NEGATIVE_INFINITY
+	#audioProtection: AudioProtection = 'none'
+	#hasHeavyLoss = false
+	#readsRedundantAudio = false
+	#pausedKey = ''
+
+	constructor(setup: DownlinkSetup) {
+		this.#setup = setup
+		this.sender = new PacketSender(this.estimator, { now: setup.now, onSent: setup.onSent })
+		this.#prober = new Prober(this.estimator, this.sender)
+	}
+
+	/** How audio is sent on the line as it is now. */
+	get audioProtection(): AudioProtection {
+		return this.#audioProtection
+	}
+
+	addAudio(subscription: AudioSubscription): void {
+		this.#audio.push(subscription)
+	}
+
+	addVideo(subscription: VideoSubscription): void {
+		this.#video.push(subscription)
+	}
+
+	/** Notes what the browser can receive, from its answer. */
+	onAnswer(sdp: string): void {
+		this.#readsRedundantAudio = /^a=rtpmap:\d+ red\/48000/im.test(sdp)
+	}
+
+	/** Reads the feedback in an RTCP packet. One feedback packet arrives on each line that its compound packet names. */
+	onReport(packet: Buffer): void {
+		for (const { count, packets } of readTransportFeedback(packet)) {
+			if (count === this.#lastFeedback) continue
+			this.#lastFeedback = count
+			this.estimator.onFeedback(packets, this.#setup.now())
+		}
+	}
+
+	/** Called every few hundredths of a second. */
+	tick(nowMs: number): void {
+		this.#prober.tick(nowMs)
+		if (nowMs - this.#allocatedAtMs < allocateEveryMs) return
+		this.#allocatedAtMs = nowMs
+		const { lossFraction } = this.estimator
+		this.#hasHeavyLoss = lossFraction > (this.#hasHeavyLoss ? heavyLoss.until : heavyLoss.from)
+		this.#protectAudio()
+		this.#allocate(nowMs)
+	}
+
+	#allocate(nowMs: number): void {
+		const estimate = this.estimator.bitsPerSecond
+		const audioBitsPerSecond = this.#audioBitsPerSecond()
+		const demands = this.#video.flatMap(subscription => {
+			const layerCount = subscription.publication ? layersOf(subscription.publication.source).length : 1
+			const highest = this.#hasHeavyLoss ? 0 : layerCount - 1
+			const demand = subscription.demand(highest, nowMs)
+			return demand ? [{ subscription, demand }] : []
+		})
+		const available = estimate === undefined ? undefined : Math.max(0, estimate - audioBitsPerSecond)
+		const { layers, wanted } = allocateVideo(
+			available,
+			demands.map(({ demand }) => demand),
+		)
+		for (const [index, { subscription }] of demands.entries()) subscription.want(layers[index] ?? 0, nowMs)
+		this.#reportPaused(demands.map(({ subscription }) => subscription))
+		const [first] = demands
+		if (wanted !== undefined && first) this.#prober.probeFor(wanted + audioBitsPerSecond, first.subscription, nowMs)
+	}
+
+	/** Where packets are lost because too much is sent, more of them would only add to it. */
+	#protectAudio(): void {
+		const { lossFraction, queueMs, bitsPerSecond = 0 } = this.estimator
+		const isLossy = lossFraction > (this.#audioProtection === 'none' ? lossy.from : lossy.until)
+		const hasRoom = queueMs < lossy.maxQueueMs && this.#audioBitsPerSecond(audio.redundantFactor) <= bitsPerSecond
+		if (!isLossy || !hasRoom) this.#audioProtection = 'none'
+		else this.#audioProtection = this.#readsRedundantAudio ? 'redundant' : 'repeated'
+	}
+
+	/** What all audio takes, `factor` times its payload. */
+	#audioBitsPerSecond(factor = this.#audioProtection === 'none' ? 1 : audio.redundantFactor): number {
+		return this.#audio.reduce((sum, { publication }) => {
+			const [measured = 0] = publication?.layerRates ?? []
+			const needed = Math.max(measured, audio.minBitsPerSecond) * factor + audio.headerBitsPerSecond
+			return publication ? sum + needed : sum
+		}, 0)
+	}
+
+	#reportPaused(subscriptions: readonly VideoSubscription[]): void {
+		const paused = subscriptions.flatMap(({ publication, isPaused }) =>
+			publication && isPaused ? [{ participantId: publication.participantId, source: publication.source }] : [],
+		)
+		const key = paused.map(({ participantId, source }) => `${participantId}/${source}`).join()
+		if (key === this.#pausedKey) return
+		this.#pausedKey = key
+		this.#setup.onPaused(paused)
+	}
+}
