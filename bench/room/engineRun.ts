@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ParticipantId } from '@parley/room'
 import { createEmbeddedEngine, type EmbeddedEngine } from '../../apps/server/src/modules/room/adapters/index.ts'
-import { keyFrameStart, SyntheticParticipant } from '../../apps/server/src/modules/room/adapters/testing/syntheticParticipant.ts'
+import {
+	keyFrameStart,
+	SyntheticParticipant,
+} from '../../apps/server/src/modules/room/adapters/testing/syntheticParticipant.ts'
 import { load, runAtRate } from './load.ts'
 
 const roomId = 'bench'

@@ -124,7 +124,8 @@ function prepareWindow(): void {
 			let last = performance.now()
 			const onFrame = (nowMs: number) => {
 				const [track] = (video.srcObject as MediaStream | null)?.getVideoTracks() ?? []
-				const isReceived = track && measured.peerConnections.some(peer => peer.getReceivers().some(r => r.track === track))
+				const isReceived =
+					track && measured.peerConnections.some(peer => peer.getReceivers().some(r => r.track === track))
 				if (isReceived) measured.longestGapMs = Math.max(measured.longestGapMs, nowMs - last)
 				last = nowMs
 				video.requestVideoFrameCallback(onFrame)

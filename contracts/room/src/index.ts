@@ -5,6 +5,7 @@ export {
 	Candidate,
 	type HelloRefusal,
 	HelloRequest,
+	type LineQuality,
 	type MediaCalls,
 	type MediaEvents,
 	type MediaGatewayRefusal,
@@ -15,6 +16,7 @@ export {
 	payloadTypes,
 	SdpAnswer,
 	Slot,
+	ViewRequest,
 } from './media.ts'
 export { roomPaths } from './paths.ts'
 export {

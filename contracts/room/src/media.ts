@@ -49,6 +49,24 @@ export interface PausedSource {
 	source: MediaSource
 }
 
+/** How large a page shows cameras and screens: the height of the tile in device pixels, 0 for one that is hidden. */
+export const ViewRequest = v.object({
+	tiles: v.pipe(
+		v.array(
+			v.object({
+				participantId: ParticipantId,
+				source: MediaSource,
+				height: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+			}),
+		),
+		v.maxLength(64),
+	),
+})
+export type ViewRequest = v.InferOutput<typeof ViewRequest>
+
+/** How well a participant's line carries the meeting, in both directions (ROOM-87). */
+export type LineQuality = 'good' | 'fair' | 'poor'
+
 export type HelloRefusal = 'grant.invalid' | 'engine.unavailable' | 'room.full'
 /** Refusals of the gateway, before the call itself is looked at. */
 export type MediaGatewayRefusal = 'input.invalid' | 'calls.too-many' | 'server.broken'
@@ -75,6 +93,8 @@ export interface MediaCalls {
 	/** Packets of this source begin. Also lifts a mute by the host. */
 	published(input: { source: MediaSource }): void
 	unpublished(input: { source: MediaSource }): void
+	/** Limits what is sent to this page; a camera or screen that it does not name is sent as well as possible (ROOM-86). */
+	view(input: ViewRequest): void
 }
 
 /** Schema of the input of each call; the gateway refuses anything else. */
@@ -85,6 +105,7 @@ export const mediaInputs = {
 	candidate: Candidate,
 	published: v.object({ source: MediaSource }),
 	unpublished: v.object({ source: MediaSource }),
+	view: ViewRequest,
 } satisfies Record<keyof MediaCalls, v.GenericSchema>
 
 /** Events of the `/media` namespace, sent to one connection. */
@@ -95,6 +116,9 @@ export interface MediaEvents {
 	speaking(event: { participantId: ParticipantId; speaking: boolean }): void
 	/** All cameras and screens that are not sent to this connection because its line is too slow for them (ROOM-83). */
 	paused(sources: PausedSource[]): void
+	/** Simulcast layers of an own source that anybody receives; the page stops the others (ROOM-86). */
+	layers(event: { source: MediaSource; rids: string[] }): void
+	quality(event: { participantId: ParticipantId; quality: LineQuality }): void
 	/** The connection is lost (engine restarted, media failed): request a new grant and send `hello` again. */
 	lost(): void
 }

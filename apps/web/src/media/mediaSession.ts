@@ -1,4 +1,4 @@
-import type { MediaGrant, MediaSource, ParticipantId } from '@parley/room'
+import type { LineQuality, MediaGrant, MediaSource, ParticipantId, PausedSource, ViewRequest } from '@parley/room'
 
 /**
  * Connection to the engine. `lost` needs a new grant and another `connect`; `interrupted` recovers by itself.
@@ -10,6 +10,9 @@ export type MediaSessionEvent =
 	| { type: 'track'; participantId: ParticipantId; source: MediaSource; track: MediaStreamTrack }
 	| { type: 'track-ended'; participantId: ParticipantId; source: MediaSource }
 	| { type: 'speaking'; participantId: ParticipantId; speaking: boolean }
+	/** All sources that are not received, because the own line is too slow for them. */
+	| { type: 'paused'; sources: readonly PausedSource[] }
+	| { type: 'quality'; participantId: ParticipantId; quality: LineQuality }
 
 /** A client of one media engine. Tracks are opened elsewhere: they outlive the engine and its connections. */
 export interface MediaSession {
@@ -20,6 +23,10 @@ export interface MediaSession {
 	/** Sends a track as this source, now and after every new connection; a second call replaces it. */
 	publish(source: MediaSource, track: MediaStreamTrack): Promise<void>
 	unpublish(source: MediaSource): Promise<void>
+	/** Tells the engine how large the received sources are shown, now and after every new connection. */
+	setView(tiles: ViewRequest['tiles']): void
+	/** Bytes that were received and sent since the session began. */
+	countBytes(): Promise<number>
 	leave(): void
 	on(listener: (event: MediaSessionEvent) => void): () => void
 }

@@ -1,5 +1,5 @@
 import type { Result } from '@parley/core'
-import type { HelloRefusal, MediaEvents, MediaSource, PrepareRefusal } from '@parley/room'
+import type { HelloRefusal, MediaEvents, MediaSource, PrepareRefusal, ViewRequest } from '@parley/room'
 
 /** Sends an event of `contracts/room` to the browser of a participant. */
 export type SendToParticipant = <E extends keyof MediaEvents>(event: E, ...payload: Parameters<MediaEvents[E]>) => void
@@ -8,6 +8,7 @@ export type ParticipantCommand =
 	| { kind: 'answer'; offerId: number; sdp: string }
 	| { kind: 'candidate'; candidate: string; mid: string }
 	| { kind: 'published' | 'unpublished'; source: MediaSource }
+	| { kind: 'view'; tiles: ViewRequest['tiles'] }
 
 export interface SignallingConnection {
 	connectionId: string

@@ -7,7 +7,20 @@ import type { JoinedRoom } from './roomState.ts'
 afterEach(cleanup)
 
 const show = (isOnAir: boolean) =>
-	render(<Header room={{ topic: 'Harbour plans', isLocked: false, isOnAir, startedAt: 0 } as JoinedRoom} />)
+	render(
+		<Header
+			room={
+				{
+					topic: 'Harbour plans',
+					isLocked: false,
+					isOnAir,
+					startedAt: 0,
+					lineQualities: new Map(),
+				} as unknown as JoinedRoom
+			}
+			onNetwork={() => {}}
+		/>,
+	)
 
 test('[DESK-16] the header says that the meeting is on air, and only then', () => {
 	show(true)

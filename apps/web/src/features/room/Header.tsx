@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Badge } from '../../ui/index.ts'
 import styles from './Header.module.css'
-import type { JoinedRoom } from './roomState.ts'
+import { QualityIcon } from './network/QualityIcon.tsx'
+import { getOwnQuality, type JoinedRoom } from './roomState.ts'
 
 const secondMs = 1_000
 
-/** Topic, lock, elapsed time of the meeting, and whether its live is on air. */
-export function Header({ room }: { room: JoinedRoom }) {
+/** Topic, lock, elapsed time of the meeting, the own line, and whether its live is on air. */
+export function Header({ room, onNetwork }: { room: JoinedRoom; onNetwork: () => void }) {
 	return (
 		<header className={styles.header}>
 			<h1 className={styles.topic}>{room.topic}</h1>
@@ -18,6 +19,9 @@ export function Header({ room }: { room: JoinedRoom }) {
 				{room.isOnAir && <Badge tone="live">{m.desk_status_onAir()}</Badge>}
 			</span>
 			<ElapsedTime startedAt={room.startedAt} />
+			<button type="button" className={styles.network} aria-haspopup="dialog" onClick={onNetwork}>
+				<QualityIcon quality={getOwnQuality(room)} />
+			</button>
 		</header>
 	)
 }

@@ -1,4 +1,4 @@
-import { CameraOff, KeyRound, MicOff, Volume2, Wifi } from 'lucide-react'
+import { CameraOff, KeyRound, MicOff, SignalLow, Volume2, Wifi } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import type { DeviceError, DeviceKind } from '../../media/index.ts'
@@ -9,6 +9,7 @@ import {
 	type DeviceProblem,
 	getDeviceProblem,
 	getOthers,
+	getOwnQuality,
 	type JoinedRoom,
 	type MediaStatus,
 	type Notice,
@@ -28,6 +29,7 @@ export interface RoomNoticesProps {
 /** Notices over the tiles: problems with connection, devices and sound, with a remedy each, and events. */
 export function RoomNotices({ room, controller, onShowMeeting, onInvite }: RoomNoticesProps) {
 	const connectionProblem = connectionProblemText(room)
+	const lineProblem = connectionProblem ? undefined : lineProblemText(room)
 	const permissionPrompt = permissionPromptText(room)
 	const problem = getDeviceProblem(room)
 	return (
@@ -37,6 +39,12 @@ export function RoomNotices({ room, controller, onShowMeeting, onInvite }: RoomN
 					<p className={styles.strip}>
 						<Wifi aria-hidden="true" />
 						{connectionProblem}
+					</p>
+				)}
+				{lineProblem && (
+					<p className={styles.strip}>
+						<SignalLow aria-hidden="true" />
+						{lineProblem}
 					</p>
 				)}
 				{permissionPrompt && <p className={styles.strip}>{permissionPrompt}</p>}
@@ -230,6 +238,10 @@ export function connectionProblemText(room: JoinedRoom): string | undefined {
 	if (!room.isConnected) return m.room_link_down()
 	return room.media === 'live' ? undefined : mediaStatusMessages[room.media]()
 }
+
+/** The own line is the reason for what is missing: sound comes first (ROOM-83). */
+const lineProblemText = (room: JoinedRoom): string | undefined =>
+	room.paused.size > 0 || getOwnQuality(room) === 'poor' ? m.room_line_poor() : undefined
 
 /** Points to the permission prompt of the browser, which is easy to miss. */
 function permissionPromptText({ devices: { microphone, camera } }: JoinedRoom): string | undefined {

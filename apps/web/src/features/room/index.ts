@@ -1,7 +1,7 @@
 export { Controls, OverlayControl } from './Controls.tsx'
 export { ExitScreen } from './ExitScreen.tsx'
 export { Header } from './Header.tsx'
-export { LeaveDialog, PeopleSheet, preloadOverlays } from './lazyOverlays.ts'
+export { LeaveDialog, NetworkSheet, PeopleSheet, preloadOverlays } from './lazyOverlays.ts'
 export { prepareRoom } from './prepareRoom.ts'
 export { RoomNotices } from './RoomNotices.tsx'
 export { rejoinLocation } from './rejoin.ts'

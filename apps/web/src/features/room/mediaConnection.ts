@@ -1,7 +1,7 @@
 import { type Result, unreachable } from '@parley/core'
-import type { EngineName, MediaGrant, MediaSource } from '@parley/room'
+import type { EngineName, MediaGrant, MediaSource, ViewRequest } from '@parley/room'
 import type { MediaSession, MediaSessionEvent, Playback } from '../../media/index.ts'
-import { toMediaStatus } from './roomState.ts'
+import { getOthers, toMediaStatus } from './roomState.ts'
 import type { RoomViewStore } from './roomStore.ts'
 
 const mediaReconnectDelayMs = { first: 300, max: 4_000 }
@@ -14,12 +14,18 @@ export interface MediaConnectionDeps {
 	schedule(act: () => void, ms: number): () => void
 }
 
+export type TileHeights = ReadonlyMap<string, number>
+
 export interface MediaConnection {
 	/** Connects with the grant that came with `enter`; without one the engine is unavailable and asked again later. */
 	connect(grant: MediaGrant | null): void
 	/** The engine is available again: requests a grant at once instead of after the delay. */
 	retryNow(): void
 	publish(source: MediaSource, track: MediaStreamTrack | undefined): void
+	/** Heights of the other participants' tiles in device pixels; `hidden` while no tile is shown (ROOM-86). */
+	setTiles(heights: TileHeights | 'hidden'): void
+	/** Bytes of the call so far. */
+	countBytes(): Promise<number>
 	close(): void
 }
 
@@ -31,11 +37,34 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 	let delayMs = mediaReconnectDelayMs.first
 	let isClosed = false
 	const published = new Map<MediaSource, MediaStreamTrack>()
+	let tiles: TileHeights | 'hidden' = new Map()
+	let sentView = ''
+	const stopWatchingRoom = store.subscribe(sendView)
+
+	/** How large each camera is shown now; one that was not laid out yet is not named. */
+	function currentView(): ViewRequest['tiles'] {
+		const room = store.getState()
+		if (room.status !== 'joined') return []
+		const shown = room.isSoundOnly ? 'hidden' : tiles
+		return getOthers(room).flatMap(({ id }) => {
+			const height = shown === 'hidden' ? 0 : shown.get(id)
+			return height === undefined ? [] : [{ participantId: id, source: 'camera' as const, height: Math.round(height) }]
+		})
+	}
+
+	function sendView() {
+		const view = currentView()
+		const key = JSON.stringify(view)
+		if (key === sentView) return
+		sentView = key
+		void withSession(current => current.setView(view))
+	}
 
 	async function createSession(engine: EngineName): Promise<MediaSession> {
 		const created = await openSession(engine)
 		created.on(handleEvent)
 		for (const [source, track] of published) await created.publish(source, track)
+		created.setView(currentView())
 		return created
 	}
 
@@ -89,6 +118,8 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 				if (event.source === 'microphone') playback.stop(event.participantId)
 				else store.setCamera(event.participantId, undefined)
 				return
+			case 'paused':
+			case 'quality':
 			case 'speaking':
 				return store.dispatch(event)
 			default:
@@ -110,7 +141,15 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 			else published.delete(source)
 			void withSession(current => (track ? current.publish(source, track) : current.unpublish(source)))
 		},
+		setTiles(heights) {
+			tiles = heights
+			sendView()
+		},
+		async countBytes() {
+			return (await session?.then(current => current.countBytes()).catch(() => 0)) ?? 0
+		},
 		close() {
+			stopWatchingRoom()
 			isClosed = true
 			cancelRetry()
 			playback.close()

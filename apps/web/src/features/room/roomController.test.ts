@@ -46,6 +46,7 @@ function createHarness() {
 	const counts = { closed: 0, awake: 0, opened: [] as string[] }
 	const devices: { kind: string; track: MediaStreamTrack; isStopped: boolean }[] = []
 	const played: string[] = []
+	const views: string[] = []
 
 	const presence: PresenceConnection = {
 		async call<K extends keyof PresenceCalls>(name: K, input: unknown) {
@@ -62,6 +63,8 @@ function createHarness() {
 		connect: async given => void grants.push(given),
 		publish: async source => void published.push(`+${source}`),
 		unpublish: async source => void published.push(`-${source}`),
+		setView: tiles => void views.push(tiles.map(({ participantId, height }) => `${participantId} ${height}`).join()),
+		countBytes: async () => 1_000,
 		leave: () => void played.push('session left'),
 		on(listener) {
 			engine = listener
@@ -125,6 +128,7 @@ function createHarness() {
 		counts,
 		devices,
 		played,
+		views,
 		waiting,
 		waits,
 		resumeState: () => resumeState,

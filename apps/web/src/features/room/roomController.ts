@@ -2,7 +2,7 @@ import { CloseReason, type EnterRequest, type EnterResult, type ParticipantId } 
 import * as v from 'valibot'
 import type { DeviceKind, PresenceConnection } from '../../media/index.ts'
 import { createLocalDevices } from './localDevices.ts'
-import { createMediaConnection } from './mediaConnection.ts'
+import { createMediaConnection, type TileHeights } from './mediaConnection.ts'
 import { createRoomConnection } from './roomConnection.ts'
 import type { RoomDeps } from './roomDeps.ts'
 import { type ExitReason, getSendingState } from './roomState.ts'
@@ -24,6 +24,12 @@ export interface RoomController {
 	unlockSound(): void
 	/** Hides the warning that someone is trying passwords. */
 	dismissPasswordWarning(): void
+	/** Heights of the other participants' tiles in device pixels; `hidden` while no tile is shown. */
+	setTiles(heights: TileHeights | 'hidden'): void
+	/** Receives only sound, or pictures again. */
+	setSoundOnly(isSoundOnly: boolean): void
+	/** Bytes received and sent by this call so far. */
+	countBytes(): Promise<number>
 	leave(): void
 	setLocked(isLocked: boolean): void
 	muteParticipant(participantId: ParticipantId): void
@@ -167,6 +173,9 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		},
 		unlockSound: () => playback.unlock(),
 		dismissPasswordWarning: () => store.dispatch({ type: 'passwords-tried', isShown: false }),
+		setTiles: heights => media.setTiles(heights),
+		setSoundOnly: isSoundOnly => store.dispatch({ type: 'sound-only', isSoundOnly }),
+		countBytes: () => media.countBytes(),
 		leave: () => void leave(),
 		setLocked: locked => void connection.call('room.lock', { locked }),
 		muteParticipant: participantId => void connection.call('participant.mute', { participantId, source: 'microphone' }),

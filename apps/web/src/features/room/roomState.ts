@@ -4,8 +4,10 @@ import type {
 	EnterRefusal,
 	EnterResult,
 	LeaveReason,
+	LineQuality,
 	Participant,
 	ParticipantId,
+	PausedSource,
 	SendingState,
 } from '@parley/room'
 import type { DeviceError, DeviceKind, MediaState, RoomSupport } from '../../media/index.ts'
@@ -57,6 +59,12 @@ export interface JoinedRoom {
 	/** The server said that it is stopping; the next one is expected in a moment. */
 	isServerRestarting: boolean
 	media: MediaStatus
+	/** Participants whose camera is not received, because the own line is too slow (ROOM-83). */
+	paused: ReadonlySet<ParticipantId>
+	/** Of the participants whose line is not good (ROOM-87). */
+	lineQualities: ReadonlyMap<ParticipantId, Exclude<LineQuality, 'good'>>
+	/** The person chose to receive no pictures (ROOM-88). */
+	isSoundOnly: boolean
 	devices: Record<DeviceKind, DeviceState>
 	isSoundBlocked: boolean
 	/** Someone is trying passwords of the meeting; hosts are warned until they dismiss it. */
@@ -82,6 +90,9 @@ export type RoomAction =
 	| { type: 'muted'; kind: DeviceKind }
 	| { type: 'device'; kind: DeviceKind; device: DeviceState }
 	| { type: 'media'; media: MediaStatus }
+	| { type: 'paused'; sources: readonly PausedSource[] }
+	| { type: 'quality'; participantId: ParticipantId; quality: LineQuality }
+	| { type: 'sound-only'; isSoundOnly: boolean }
 	| { type: 'speaking'; participantId: ParticipantId; speaking: boolean }
 	| { type: 'sound'; isBlocked: boolean }
 	| { type: 'passwords-tried'; isShown: boolean }
@@ -127,6 +138,12 @@ function joinedReducer(room: JoinedRoom, event: Exclude<RoomAction, { type: 'exi
 			return withDevice(room, event.kind, event.device)
 		case 'media':
 			return { ...room, media: event.media }
+		case 'paused':
+			return { ...room, paused: new Set(event.sources.map(({ participantId }) => participantId)) }
+		case 'quality':
+			return withQuality(room, event.participantId, event.quality)
+		case 'sound-only':
+			return { ...room, isSoundOnly: event.isSoundOnly }
 		case 'speaking':
 			return withSpeaking(room, event.participantId, event.speaking)
 		case 'sound':
@@ -153,6 +170,9 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		isConnected: true,
 		isServerRestarting: false,
 		media: entered.grant ? (before?.media ?? 'connecting') : 'unavailable',
+		paused: before?.paused ?? new Set(),
+		lineQualities: before?.lineQualities ?? new Map(),
+		isSoundOnly: before?.isSoundOnly ?? false,
 		devices: before?.devices ?? { microphone: off, camera: off },
 		isSoundBlocked: before?.isSoundBlocked ?? false,
 		arePasswordsTried: before?.arePasswordsTried ?? false,
@@ -172,7 +192,7 @@ function withoutPerson(room: JoinedRoom, participantId: ParticipantId, reason: L
 	const person = room.people.find(candidate => candidate.id === participantId)
 	if (!person) return room
 	const people = room.people.filter(candidate => candidate !== person)
-	const rest = withSpeaking({ ...room, people }, participantId, false)
+	const rest = withQuality(withSpeaking({ ...room, people }, participantId, false), participantId, 'good')
 	return withNotice(rest, reason === 'removed' ? 'removed' : 'left', person.name)
 }
 
@@ -198,6 +218,13 @@ function withSpeaking(room: JoinedRoom, participantId: ParticipantId, speaking: 
 	return { ...room, speaking: now }
 }
 
+function withQuality(room: JoinedRoom, participantId: ParticipantId, quality: LineQuality): JoinedRoom {
+	const lineQualities = new Map(room.lineQualities)
+	if (quality === 'good') lineQualities.delete(participantId)
+	else lineQualities.set(participantId, quality)
+	return { ...room, lineQualities }
+}
+
 function withNotice(room: JoinedRoom, type: Notice['type'], name = ''): JoinedRoom {
 	return { ...room, notice: { number: (room.notice?.number ?? 0) + 1, type: type, name } }
 }
@@ -209,6 +236,17 @@ export const getSendingState = (devices: Record<DeviceKind, DeviceState>): Sendi
 
 /** A lost session is shown as connecting, because a new one is opened at once. */
 export const toMediaStatus = (state: MediaState): MediaStatus => (state === 'lost' ? 'connecting' : state)
+
+/** Why the camera of a participant is not received. */
+export type HiddenReason = 'sound-only' | 'paused'
+
+export function getHiddenReason(room: JoinedRoom, participantId: ParticipantId): HiddenReason | undefined {
+	if (room.isSoundOnly) return 'sound-only'
+	return room.paused.has(participantId) ? 'paused' : undefined
+}
+
+/** Of the own line. */
+export const getOwnQuality = (room: JoinedRoom): LineQuality => room.lineQualities.get(room.self) ?? 'good'
 
 export const isHost = (room: JoinedRoom): boolean => room.people.some(person => person.id === room.self && person.host)
 

@@ -17,6 +17,7 @@ class FakePeer {
 	isClosed = false
 	setRemoteDescription = async () => {}
 	setLocalDescription = async () => {}
+	getStats = async () => new Map()
 	getTransceivers = () => ['0', '1'].map(mid => ({ mid, receiver: { track: { id: mid } } }))
 	close() {
 		this.isClosed = true
@@ -56,9 +57,10 @@ function openSession() {
 		sent,
 		/** `live`, `+p1`, `-p1`: states, and the cameras that begin and end. */
 		heard: () =>
-			events.splice(0).map(event => {
-				if (event.type === 'state') return event.state
-				return `${event.type === 'track' ? '+' : '-'}${event.participantId}`
+			events.splice(0).flatMap(event => {
+				if (event.type === 'state') return [event.state]
+				if (event.type === 'track') return [`+${event.participantId}`]
+				return event.type === 'track-ended' ? [`-${event.participantId}`] : []
 			}),
 		async engine(name: string, payload?: unknown) {
 			handlers.get(name)?.(payload)

@@ -1,4 +1,4 @@
-import type { MediaGrant, MediaSource, Offer, Slot } from '@parley/room'
+import type { MediaGrant, MediaSource, Offer, Slot, ViewRequest } from '@parley/room'
 import type { MediaSession, MediaSessionEvent, MediaState } from '../mediaSession.ts'
 import type { MediaSocket } from '../roomSockets.ts'
 import { PeerConnection } from './peerConnection.ts'
@@ -21,6 +21,9 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	let connection: PeerConnection | undefined
 	/** The connection was made before a grant, so without the relays that a grant names. */
 	let isPrepared = false
+	let tiles: ViewRequest['tiles'] | undefined
+	/** Of the connections before this one. */
+	let earlierBytes = 0
 	let interruption: ReturnType<typeof setTimeout> | undefined
 
 	const emit = (event: MediaSessionEvent) => {
@@ -32,9 +35,22 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		emit({ type: 'state', state })
 	}
 
-	function loseConnection(): void {
-		connection?.close()
+	function closeConnection(): void {
+		const closed = connection
 		connection = undefined
+		if (!closed) return
+		// The counters end with the connection.
+		void closed.countBytes().then(
+			bytes => {
+				earlierBytes += bytes
+			},
+			() => {},
+		)
+		closed.close()
+	}
+
+	function loseConnection(): void {
+		closeConnection()
 		setState('lost')
 	}
 
@@ -49,7 +65,9 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	/** The connection with this id; a new one where the engine has started another. */
 	function getConnection(id: string): PeerConnection {
 		if (connection?.id === id) return connection
-		connection?.close()
+		closeConnection()
+		// The engine decides anew what the line carries.
+		emit({ type: 'paused', sources: [] })
 		isPrepared = grant === undefined
 		connection = new PeerConnection({
 			id,
@@ -80,12 +98,14 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	socket.on('slots', event => void runInOrder(async () => applySlots(event)))
 	socket.on('speaking', event => emit({ type: 'speaking', ...event }))
 	socket.on('lost', loseConnection)
+	socket.on('paused', sources => emit({ type: 'paused', sources }))
+	socket.on('quality', event => emit({ type: 'quality', ...event }))
+	socket.on('layers', ({ source, rids }) => void runInOrder(async () => connection?.setLayers(source, rids)))
 
 	/** A prepared connection that needs a relay to be connected is replaced by one that has it. */
 	function dropUnreachable({ iceServers }: MediaGrant): void {
 		if (!isPrepared || connection?.state === 'connected' || iceServers.length === 0) return
-		connection?.close()
-		connection = undefined
+		closeConnection()
 	}
 
 	return {
@@ -110,6 +130,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 			if (isPrepared && connection?.state === 'connected') setState('live')
 			isPrepared = false
 			for (const source of tracks.keys()) socket.emit('published', { source })
+			if (tiles) socket.emit('view', { tiles })
 		},
 		async publish(source, track) {
 			tracks.set(source, track)
@@ -121,11 +142,17 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 			if (socket.connected) socket.emit('unpublished', { source })
 			await runInOrder(async () => connection?.replaceTrack(source, null))
 		},
+		setView(shown) {
+			tiles = shown
+			if (grant && socket.connected) socket.emit('view', { tiles })
+		},
+		async countBytes() {
+			return earlierBytes + ((await connection?.countBytes()) ?? 0)
+		},
 		leave() {
 			clearTimeout(interruption)
 			grant = undefined
-			connection?.close()
-			connection = undefined
+			closeConnection()
 			socket.disconnect()
 		},
 		on(listener) {

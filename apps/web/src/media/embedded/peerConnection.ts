@@ -1,4 +1,12 @@
-import { cameraLayers, cameraLimits, type IceServer, type MediaSource, type Offer, type ParticipantId, type Slot } from '@parley/room'
+import {
+	cameraLayers,
+	cameraLimits,
+	type IceServer,
+	type MediaSource,
+	type Offer,
+	type ParticipantId,
+	type Slot,
+} from '@parley/room'
 
 /** A received track and whose it is. */
 export interface ReceivedTrack {
@@ -70,6 +78,26 @@ export class PeerConnection {
 		if (track && source === 'camera') await limitEncoding(sender, track)
 	}
 
+	/** Sends only these simulcast layers of a source. */
+	async setLayers(source: MediaSource, rids: readonly string[]): Promise<void> {
+		const sender = this.#senders.get(source)
+		const parameters = sender?.getParameters()
+		if (!sender || !parameters?.encodings) return
+		for (const encoding of parameters.encodings)
+			if (encoding.rid !== undefined) encoding.active = rids.includes(encoding.rid)
+		// A browser that refuses keeps sending them all.
+		await sender.setParameters(parameters).catch(() => {})
+	}
+
+	/** Bytes received and sent on this connection. */
+	async countBytes(): Promise<number> {
+		let bytes = 0
+		;(await this.#peer.getStats()).forEach((entry: PairCounters) => {
+			if (entry.type === 'candidate-pair') bytes += (entry.bytesReceived ?? 0) + (entry.bytesSent ?? 0)
+		})
+		return bytes
+	}
+
 	close(): void {
 		for (const [mid, incoming] of this.#incoming) this.#end(mid, incoming)
 		this.#peer.onicecandidate = null
@@ -124,6 +152,12 @@ async function limitEncoding(sender: RTCRtpSender, track: MediaStreamTrack): Pro
 }
 
 const highestLayer = cameraLayers[cameraLayers.length - 1] as (typeof cameraLayers)[number]
+
+interface PairCounters {
+	type: string
+	bytesReceived?: number
+	bytesSent?: number
+}
 
 interface OutboundLayer {
 	type: string

@@ -9,6 +9,7 @@ import {
 	isHost,
 	type JoinedRoom,
 	LeaveDialog,
+	NetworkSheet,
 	PeopleSheet,
 	preloadOverlays,
 	type RoomController,
@@ -94,7 +95,7 @@ function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 					keep={exits.keep}
 					onShowMeeting={exits.onShowMeeting}
 					canInvite={exits.signedIn}
-					tiles={<Tiles room={state} cameras={cameras} />}
+					tiles={<Tiles room={state} cameras={cameras} controller={controller} />}
 				/>
 			)}
 		</div>
@@ -127,6 +128,7 @@ interface JoinedViewProps {
 }
 
 function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvite, tiles }: JoinedViewProps) {
+	const [network, setNetwork] = useState<'never' | 'open' | 'closed'>('never')
 	const [people, setPeople] = useState<'never' | 'open' | 'closed'>('never')
 	const [invitation, setInvitation] = useState<'never' | 'open' | 'closed'>(() =>
 		canInvite && invitationOnArrival.take(meetingId) ? 'open' : 'never',
@@ -139,7 +141,7 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 	return (
 		<>
 			<div className={styles.head}>
-				<Header room={room} />
+				<Header room={room} onNetwork={() => setNetwork('open')} />
 			</div>
 			<main className={styles.stage}>
 				{tiles}
@@ -160,6 +162,14 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 					{host && <RoomLive meetingId={meetingId} />}
 				</Controls>
 			</footer>
+			{network !== 'never' && (
+				<NetworkSheet
+					room={room}
+					open={network === 'open'}
+					onOpenChange={open => setNetwork(open ? 'open' : 'closed')}
+					controller={controller}
+				/>
+			)}
 			{people !== 'never' && (
 				<PeopleSheet
 					room={room}

@@ -1,16 +1,22 @@
-import type { Participant } from '@parley/room'
+import type { LineQuality, Participant } from '@parley/room'
 import { clsx } from 'clsx'
 import { AudioLines, MicOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Avatar } from '../../../ui/index.ts'
 import { NameText } from '../NameText.tsx'
+import { QualityIcon } from '../network/QualityIcon.tsx'
+import type { HiddenReason } from '../roomState.ts'
 import styles from './Tile.module.css'
 
 export interface ParticipantTileProps {
 	person: Participant
 	camera: MediaStreamTrack | undefined
 	speaking: boolean
+	/** Missing while the participant's line is good. */
+	quality?: Exclude<LineQuality, 'good'> | undefined
+	/** Why the camera is not shown although it is on. */
+	hiddenBecause?: HiddenReason | undefined
 	/** The own tile: the picture is mirrored and the name marked. */
 	own?: boolean
 	/** Floats in the corner, over the other tile. */
@@ -18,9 +24,10 @@ export interface ParticipantTileProps {
 }
 
 /** One participant: the camera, or the initials while it is off. */
-export function Tile({ person, camera, speaking, own, floating }: ParticipantTileProps) {
+export function Tile({ person, camera, speaking, quality, hiddenBecause, own, floating }: ParticipantTileProps) {
 	const { name, connected, sending } = person
-	const showsCamera = camera !== undefined && (own || sending.camera)
+	const isHidden = hiddenBecause !== undefined && sending.camera
+	const showsCamera = camera !== undefined && !isHidden && (own || sending.camera)
 	return (
 		<li className={clsx(styles.tile, speaking && styles.speaking, floating && styles.floating)} data-person={person.id}>
 			{showsCamera ? (
@@ -30,15 +37,22 @@ export function Tile({ person, camera, speaking, own, floating }: ParticipantTil
 				connected && <Avatar name={name} className={styles.face ?? ''} />
 			)}
 			{!connected && <p className={styles.away}>{m.room_away()}</p>}
+			{connected && isHidden && <p className={styles.hidden}>{hiddenTexts[hiddenBecause]()}</p>}
 			<div className={styles.label}>
 				{!sending.microphone && <MicOff role="img" aria-label={m.room_mic_off()} className={styles.off} />}
 				{speaking && <AudioLines role="img" aria-label={m.room_speaking()} className={styles.voice} />}
+				{quality && <QualityIcon quality={quality} />}
 				<NameText name={name} own={own} />
 				{person.host && !floating && <span className={styles.host}>{m.room_host()}</span>}
 			</div>
 		</li>
 	)
 }
+
+const hiddenTexts = {
+	paused: m.room_picture_paused,
+	'sound-only': m.room_sound_only_mark,
+} satisfies Record<HiddenReason, () => string>
 
 function CameraVideo({ track, mirrored }: { track: MediaStreamTrack; mirrored: boolean }) {
 	const video = useRef<HTMLVideoElement>(null)

@@ -1,4 +1,4 @@
-import type { MediaEvents, MediaSource, ParticipantId } from '@parley/room'
+import type { MediaEvents, MediaSource, ParticipantId, ViewRequest } from '@parley/room'
 import type { EngineEvent, EngineStats } from '../../mediaEngine.ts'
 import type { TappedBatch } from '../../roomTap.ts'
 
@@ -31,6 +31,7 @@ export type EngineCommand =
 	| ({ kind: 'answer'; offerId: number; sdp: string } & ParticipantAddress)
 	| ({ kind: 'candidate'; candidate: string; mid: string } & ParticipantAddress)
 	| ({ kind: 'published' | 'unpublished' | 'mute'; source: MediaSource } & ParticipantAddress)
+	| ({ kind: 'view'; tiles: ViewRequest['tiles'] } & ParticipantAddress)
 	| ({ kind: 'remove' } & ParticipantAddress)
 	| { kind: 'end'; roomId: string }
 	| { kind: 'tap' | 'untap' | 'requestTapKeyFrame'; roomId: string }

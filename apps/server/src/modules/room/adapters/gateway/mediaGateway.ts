@@ -66,6 +66,7 @@ function serveSocket(socket: AnySocket, { signalling, connections, rateLimit, lo
 			connectionOf(connectionId)?.send({ kind: 'candidate', candidate, mid }),
 		published: ({ source }) => connection?.send({ kind: 'published', source }),
 		unpublished: ({ source }) => connection?.send({ kind: 'unpublished', source }),
+		view: ({ tiles }) => connection?.send({ kind: 'view', tiles }),
 	}
 	handleSocketCalls<MediaCalls>({ socket, inputs: mediaInputs, handlers, rateLimit, log })
 

@@ -16,6 +16,7 @@ export type AudioProtection = 'none' | 'redundant' | 'repeated'
 /** Outgoing audio line (ROOM-85). */
 export class AudioSubscription extends Subscription {
 	readonly kind = 'audio'
+	readonly layers = [0]
 	readonly #continuity: RtpContinuity
 	readonly #protection: () => AudioProtection
 	#earlier: MediaPacket[] = []

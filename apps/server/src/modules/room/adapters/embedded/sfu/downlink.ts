@@ -1,10 +1,13 @@
-import type { PausedSource } from '@parley/room'
+import type { PausedSource, ViewRequest } from '@parley/room'
 import type { AudioProtection, AudioSubscription } from './audioSubscription.ts'
 import { BandwidthEstimator } from './bandwidthEstimator.ts'
 import { allocateVideo } from './bitrateAllocation.ts'
+import { noLayer } from './layerSwitch.ts'
 import { PacketSender } from './packetSender.ts'
 import { Prober } from './prober.ts'
-import { layersOf } from './sources.ts'
+import type { Publication } from './publication.ts'
+import type { LineObservation } from './qualityMeter.ts'
+import { layerForHeight } from './sources.ts'
 import { readTransportFeedback } from './transportFeedback.ts'
 import type { VideoSubscription } from './videoSubscription.ts'
 
@@ -16,6 +19,8 @@ const audio = { minBitsPerSecond: 30_000, headerBitsPerSecond: 20_000, redundant
 /** With more loss than this only the lowest layers are sent: pictures of few packets survive it. */
 const heavyLoss = { from: 0.1, until: 0.05 }
 const lossy = { from: 0.03, until: 0.01, maxQueueMs: 70 }
+
+const keyOf = ({ participantId, source }: PausedSource): string => `${participantId}/${source}`
 
 export interface DownlinkSetup {
 	now: () => number
@@ -39,6 +44,8 @@ export class Downlink {
 	#hasHeavyLoss = false
 	#readsRedundantAudio = false
 	#pausedKey = ''
+	/** In device pixels, of the tiles that the page has named. */
+	#tileHeights: ReadonlyMap<string, number> = new Map()
 
 	constructor(setup: DownlinkSetup) {
 		this.#setup = setup
@@ -57,6 +64,21 @@ export class Downlink {
 
 	addVideo(subscription: VideoSubscription): void {
 		this.#video.push(subscription)
+	}
+
+	/** Sends no more than the page can show from now on. */
+	view(tiles: ViewRequest['tiles']): void {
+		this.#tileHeights = new Map(tiles.map(tile => [keyOf(tile), tile.height]))
+	}
+
+	/** What is known of this direction of the line. */
+	observe(): Pick<LineObservation, 'lossDown' | 'queueMs' | 'hasPaused' | 'receivesLess'> {
+		return {
+			lossDown: this.estimator.lossFraction,
+			queueMs: this.estimator.queueMs,
+			hasPaused: this.#video.some(({ isPaused }) => isPaused),
+			receivesLess: this.#video.some(({ isReduced }) => isReduced),
+		}
 	}
 
 	/** Notes what the browser can receive, from its answer. */
@@ -88,9 +110,8 @@ export class Downlink {
 		const estimate = this.estimator.bitsPerSecond
 		const audioBitsPerSecond = this.#audioBitsPerSecond()
 		const demands = this.#video.flatMap(subscription => {
-			const layerCount = subscription.publication ? layersOf(subscription.publication.source).length : 1
-			const highest = this.#hasHeavyLoss ? 0 : layerCount - 1
-			const demand = subscription.demand(highest, nowMs)
+			const { publication } = subscription
+			const demand = publication && subscription.demand(this.#highestLayer(publication), nowMs)
 			return demand ? [{ subscription, demand }] : []
 		})
 		const available = estimate === undefined ? undefined : Math.max(0, estimate - audioBitsPerSecond)
@@ -104,17 +125,23 @@ export class Downlink {
 		if (wanted !== undefined && first) this.#prober.probeFor(wanted + audioBitsPerSecond, first.subscription, nowMs)
 	}
 
+	/** The highest layer that is of use to the page. */
+	#highestLayer(publication: Publication): number {
+		const height = this.#tileHeights.get(keyOf(publication)) ?? Number.POSITIVE_INFINITY
+		if (height === 0) return noLayer
+		return this.#hasHeavyLoss ? 0 : layerForHeight(publication.source, height)
+	}
+
 	/** Where packets are lost because too much is sent, more of them would only add to it. */
 	#protectAudio(): void {
-		const { lossFraction, queueMs, bitsPerSecond = 0 } = this.estimator
+		const { lossFraction, queueMs } = this.estimator
 		const isLossy = lossFraction > (this.#audioProtection === 'none' ? lossy.from : lossy.until)
-		const hasRoom = queueMs < lossy.maxQueueMs && this.#audioBitsPerSecond(audio.redundantFactor) <= bitsPerSecond
-		if (!isLossy || !hasRoom) this.#audioProtection = 'none'
+		if (!isLossy || queueMs > lossy.maxQueueMs) this.#audioProtection = 'none'
 		else this.#audioProtection = this.#readsRedundantAudio ? 'redundant' : 'repeated'
 	}
 
-	/** What all audio takes, `factor` times its payload. */
-	#audioBitsPerSecond(factor = this.#audioProtection === 'none' ? 1 : audio.redundantFactor): number {
+	#audioBitsPerSecond(): number {
+		const factor = this.#audioProtection === 'none' ? 1 : audio.redundantFactor
 		return this.#audio.reduce((sum, { publication }) => {
 			const [measured = 0] = publication?.layerRates ?? []
 			const needed = Math.max(measured, audio.minBitsPerSecond) * factor + audio.headerBitsPerSecond
@@ -126,7 +153,7 @@ export class Downlink {
 		const paused = subscriptions.flatMap(({ publication, isPaused }) =>
 			publication && isPaused ? [{ participantId: publication.participantId, source: publication.source }] : [],
 		)
-		const key = paused.map(({ participantId, source }) => `${participantId}/${source}`).join()
+		const key = paused.map(keyOf).join()
 		if (key === this.#pausedKey) return
 		this.#pausedKey = key
 		this.#setup.onPaused(paused)

@@ -59,6 +59,13 @@ export class IncomingStream {
 		this.#receiver.onSenderReport(report, nowMs)
 	}
 
+	/** Assumes a rate until it is measured, after the sender was asked to begin. */
+	expect(bitsPerSecond: number, nowMs: number): void {
+		this.#bitsPerSecond = bitsPerSecond
+		this.#bytes = 0
+		this.#measuredAtMs = nowMs
+	}
+
 	/** Returns what is due to the sender. */
 	tick(nowMs: number): Buffer[] {
 		if (nowMs - this.#measuredAtMs >= measureEveryMs) this.#measure(nowMs)

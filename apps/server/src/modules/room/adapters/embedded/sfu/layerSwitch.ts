@@ -76,4 +76,3 @@ export class LayerSwitch {
 		return this.#rtp.timestampOf(rtpTimestamp)
 	}
 }
-

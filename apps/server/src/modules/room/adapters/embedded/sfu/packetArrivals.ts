@@ -5,6 +5,7 @@ const reportEveryMs = 75
 /** More in one report would not fit a packet. */
 const maxReported = 400
 const keptNumbers = 1_000
+const lossSmoothing = 0.01
 
 /** Arrivals of one sender's packets, and the feedback from which its browser learns what its line carries. */
 export class PacketArrivals {
@@ -13,6 +14,12 @@ export class PacketArrivals {
 	#reported = 0
 	#reports = 0
 	#reportedAtMs = Number.NEGATIVE_INFINITY
+	#lossFraction = 0
+
+	/** Part of the packets that did not arrive, smoothed. */
+	get lossFraction(): number {
+		return this.#lossFraction
+	}
 
 	/** Notes a packet by its transport-wide number of 16 bits. */
 	add(number: number, nowMs: number): void {
@@ -33,8 +40,16 @@ export class PacketArrivals {
 		const first = Math.max(this.#reported + 1, last - maxReported)
 		this.#reported = last
 		this.#reportedAtMs = nowMs
+		this.#measureLoss(first, last)
 		const report = transportFeedback({ ssrc, count: this.#reports++, first, last, arrivals: this.#arrivals })
 		for (const number of this.#arrivals.keys()) if (number < last - keptNumbers) this.#arrivals.delete(number)
 		return report
+	}
+
+	#measureLoss(first: number, last: number): void {
+		for (let number = first; number <= last; number++) {
+			const isLost = this.#arrivals.has(number) ? 0 : 1
+			this.#lossFraction += (isLost - this.#lossFraction) * lossSmoothing
+		}
 	}
 }

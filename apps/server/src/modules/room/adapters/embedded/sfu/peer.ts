@@ -1,4 +1,11 @@
-import type { MediaSource, ParticipantId, Slot } from '@parley/room'
+import {
+	cameraLayers,
+	type LineQuality,
+	type MediaSource,
+	type ParticipantId,
+	type Slot,
+	type ViewRequest,
+} from '@parley/room'
 import type { PeerConnection, RtcConfig } from 'node-datachannel'
 import type { EngineStats } from '../../../mediaEngine.ts'
 import type { SendToParticipant } from '../../../signalling.ts'
@@ -8,6 +15,7 @@ import { Downlink } from './downlink.ts'
 import { answerReceived, type Negotiation, offerSent, requestOffer, stable } from './negotiation.ts'
 import { PacketArrivals } from './packetArrivals.ts'
 import { type CatchErrors, Publication } from './publication.ts'
+import { type LineObservation, QualityMeter } from './qualityMeter.ts'
 import { isPublicCandidate, replaceHostAddress, withoutCandidates, withoutPrivateCandidates } from './sdp.ts'
 import { kindOf, receivingLine, sendingLine } from './sources.ts'
 import type { Subscription, SubscriptionSetup } from './subscription.ts'
@@ -27,6 +35,7 @@ export interface PeerSetup {
 	counters: Pick<EngineStats, 'packetsIn' | 'packetsOut' | 'lostIn' | 'lostOut'>
 	send: SendToParticipant
 	onSpeaking: (speaking: boolean) => void
+	onQuality: (quality: LineQuality) => void
 	/** The connection failed or was closed by the other end. */
 	onConnectionLost: () => void
 	/** Called when code of this peer throws. */
@@ -42,6 +51,7 @@ export class Peer {
 	readonly #subscriptions: Subscription[] = []
 	readonly #downlink: Downlink
 	readonly #arrivals = new PacketArrivals()
+	readonly #quality: QualityMeter
 	/** A stream that this participant sends; feedback on all of them is addressed to it. */
 	#sentSsrc: number | undefined
 	#lines = 0
@@ -66,6 +76,7 @@ export class Peer {
 		for (const publication of this.#publications.values()) publication.tick(nowMs)
 		this.#downlink.tick(nowMs)
 		this.#sendFeedback(nowMs)
+		this.#quality.update(this.#observeLine(), nowMs)
 	})
 	readonly answer = this.#catchErrors((offerId: number, sdp: string) => {
 		const { next, accept, start } = answerReceived(this.#negotiation, offerId)
@@ -73,6 +84,7 @@ export class Peer {
 		this.#connection.setRemoteDescription(this.#mayProbePrivate ? sdp : withoutPrivateCandidates(sdp), 'answer')
 		this.#negotiation = next
 		this.#downlink.onAnswer(sdp)
+		for (const publication of this.#publications.values()) publication.onAnswer(sdp)
 		this.#requestKeyFrames()
 		const isFirst = !this.#isAnswered
 		this.#isAnswered = true
@@ -91,6 +103,7 @@ export class Peer {
 			},
 			onPaused: paused => setup.send('paused', paused),
 		})
+		this.#quality = new QualityMeter(setup.onQuality)
 		this.#connection = setup.connect(setup.connectionId, connectionConfig(setup.network))
 		this.#connection.onStateChange(this.#catchErrors(state => this.#onState(state)))
 		this.#connection.onGatheringStateChange(this.#catchErrors(() => this.#sendOfferWhenReady()))
@@ -109,6 +122,10 @@ export class Peer {
 
 	publication(source: MediaSource): Publication | undefined {
 		return this.#publications.get(source)
+	}
+
+	get quality(): LineQuality {
+		return this.#quality.quality
 	}
 
 	get published(): Publication[] {
@@ -150,6 +167,11 @@ export class Peer {
 		this.#setup.send('slots', { connectionId: this.connectionId, slots: this.#slots() })
 	}
 
+	/** Sends no more than the page can show from now on (ROOM-86). */
+	view(tiles: ViewRequest['tiles']): void {
+		this.#downlink.view(tiles)
+	}
+
 	candidate(candidate: string, mid: string): void {
 		if (!this.#mayProbePrivate && !isPublicCandidate(candidate)) return
 		if (!this.#closed && candidate !== '') this.#connection.addRemoteCandidate(candidate, mid)
@@ -171,7 +193,7 @@ export class Peer {
 	}
 
 	#receive(source: MediaSource): Publication {
-		const { owner, now, counters, onSpeaking } = this.#setup
+		const { owner, now, counters, onSpeaking, send } = this.#setup
 		const mid = String(this.#lines++)
 		const track = this.#connection.addTrack(receivingLine(mid, source))
 		const onPacket = (transportNumber: number | undefined, ssrc: number) => {
@@ -191,6 +213,7 @@ export class Peer {
 			onPacket,
 			onLost,
 			onSpeaking,
+			onLayers: layers => send('layers', { source, rids: layers.flatMap(layer => cameraLayers[layer]?.rid ?? []) }),
 			catchErrors: this.#catchErrors,
 		})
 	}
@@ -236,6 +259,14 @@ export class Peer {
 		if (this.#sentSsrc === undefined || !publication) return
 		const report = this.#arrivals.due(this.#sentSsrc, nowMs)
 		if (report) publication.sendReport(report)
+	}
+
+	#observeLine(): LineObservation {
+		return {
+			...this.#downlink.observe(),
+			lossUp: this.#arrivals.lossFraction,
+			isSendingLess: this.published.some(publication => publication.isStarved),
+		}
 	}
 
 	#negotiate(): void {

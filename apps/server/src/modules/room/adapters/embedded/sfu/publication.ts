@@ -1,9 +1,11 @@
 import type { MediaSource, ParticipantId } from '@parley/room'
 import type { Track } from 'node-datachannel'
 import { IncomingStream } from './incomingStream.ts'
+import { LayerRequests } from './layerRequests.ts'
 import { type MediaPacket, toMediaPacket } from './mediaPacket.ts'
 import { readSenderReport, type SenderReport } from './rtcp.ts'
 import { isRtcp, type RtpHeader, readAudioLevel, readRid, readRtpHeader, readTransportNumber } from './rtp.ts'
+import { sendsSimulcast } from './sdp.ts'
 import { bitsPerSecondOf, kindOf, layerOfRid, layersOf } from './sources.ts'
 import { SpeechDetector } from './speech.ts'
 import { Throttle } from './throttle.ts'
@@ -15,6 +17,8 @@ const keyFrameRequestEveryMs = 300
 
 /** Receiver of a publication's packets; `layer` is the simulcast layer they are of. */
 export interface Sink {
+	/** The layers that are needed now. */
+	readonly layers: readonly number[]
 	forward(packet: MediaPacket, layer: number, nowMs: number): void
 	forwardSenderReport(report: SenderReport, layer: number): void
 }
@@ -31,6 +35,8 @@ export interface PublicationSetup {
 	/** Counts missing packets. */
 	onLost: (packets: number) => void
 	onSpeaking: (speaking: boolean) => void
+	/** The layers that anybody receives are others now. */
+	onLayers: (layers: number[]) => void
 	catchErrors: CatchErrors
 }
 
@@ -48,6 +54,8 @@ export class Publication {
 	readonly #keyFrameThrottles: Throttle[]
 	/** Contained, because subscribers cause it too. */
 	readonly #send: (packet: Buffer) => void
+	readonly #requests: LayerRequests
+	#isSimulcast = false
 	#published = false
 	#muted = false
 
@@ -56,6 +64,7 @@ export class Publication {
 		this.mid = setup.mid
 		this.#setup = setup
 		this.#track = setup.track
+		this.#requests = new LayerRequests(layersOf(setup.source).length, setup.now())
 		this.#keyFrameThrottles = layersOf(setup.source).map(() => new Throttle(keyFrameRequestEveryMs))
 		this.#speech = setup.source === 'microphone' ? new SpeechDetector() : undefined
 		this.#send = setup.catchErrors(packet => {
@@ -78,11 +87,27 @@ export class Publication {
 		return this.#speech?.speaking ?? false
 	}
 
-	/** Bits per second of each layer, lowest first; 0 for one that does not arrive. */
+	/**
+	 * Bits per second of each layer, lowest first; 0 for one that does not arrive. A layer that is not asked for counts
+	 * with the rate that is expected of it.
+	 */
 	get layerRates(): number[] {
-		const rates = layersOf(this.source).map(() => 0)
-		for (const { layer, bitsPerSecond } of this.#streams.values()) rates[layer] = bitsPerSecond
-		return rates
+		const nowMs = this.#setup.now()
+		return layersOf(this.source).map((expected, layer) => {
+			const measured = this.#streamOfLayer(layer)?.bitsPerSecond ?? 0
+			if (!this.#isSimulcast || (measured > 0 && this.#requests.isAskedFor(layer))) return measured
+			return this.#requests.isExpected(layer, nowMs) ? expected : 0
+		})
+	}
+
+	/** True while the publisher's line does not carry all layers that it is asked for. */
+	get isStarved(): boolean {
+		return this.#isSimulcast && this.#requests.hasFailed(this.#setup.now())
+	}
+
+	/** Notes whether the browser sends this source in layers, from its answer. */
+	onAnswer(sdp: string): void {
+		this.#isSimulcast = sendsSimulcast(sdp, this.mid)
 	}
 
 	publish(): void {
@@ -110,8 +135,7 @@ export class Publication {
 
 	/** A packet that was received on a layer with this sequence number, while it is kept. */
 	packet(layer: number, sequence: number): MediaPacket | undefined {
-		for (const stream of this.#streams.values()) if (stream.layer === layer) return stream.packet(sequence)
-		return undefined
+		return this.#streamOfLayer(layer)?.packet(sequence)
 	}
 
 	/** Requests a key frame of a layer, delayed if one was requested just now. */
@@ -133,7 +157,26 @@ export class Publication {
 		for (const stream of this.#streams.values()) for (const packet of stream.tick(nowMs)) this.#send(packet)
 		for (const [layer, throttle] of this.#keyFrameThrottles.entries())
 			if (throttle.due(nowMs)) this.#sendKeyFrameRequest(layer)
+		this.#askForLayers(nowMs)
 		if (this.#speech?.update(nowMs)) this.#setup.onSpeaking(this.#speech.speaking)
+	}
+
+	/** Asks the publisher for the layers that somebody receives. */
+	#askForLayers(nowMs: number): void {
+		if (!this.#isSimulcast || !this.published) return
+		const needed = new Set([...this.#sinks].flatMap(sink => sink.layers))
+		const change = this.#requests.update(needed, layer => (this.#streamOfLayer(layer)?.bitsPerSecond ?? 0) > 0, nowMs)
+		if (!change) return
+		for (const layer of change.added) {
+			this.#streamOfLayer(layer)?.expect(layersOf(this.source)[layer] ?? 0, nowMs)
+			this.requestKeyFrame(layer)
+		}
+		this.#setup.onLayers(change.asked)
+	}
+
+	#streamOfLayer(layer: number): IncomingStream | undefined {
+		for (const stream of this.#streams.values()) if (stream.layer === layer) return stream
+		return undefined
 	}
 
 	#receive(packet: Buffer): void {
@@ -197,9 +240,7 @@ export class Publication {
 
 	#sendKeyFrameRequest(layer: number): void {
 		if (this.source === 'microphone') return
-		for (const stream of this.#streams.values()) {
-			const request = stream.layer === layer ? stream.keyFrameRequest() : undefined
-			if (request) this.#send(request)
-		}
+		const request = this.#streamOfLayer(layer)?.keyFrameRequest()
+		if (request) this.#send(request)
 	}
 }

@@ -3,7 +3,7 @@ import { LayerSwitch } from './layerSwitch.ts'
 import type { MediaPacket } from './mediaPacket.ts'
 import type { Publication, Sink } from './publication.ts'
 import { forwardedPayload, isMarked } from './rtp.ts'
-import { clockRateOf, kindOf } from './sources.ts'
+import { clockRateOf, kindOf, layersOf } from './sources.ts'
 
 /** Minimum time a speaker is shown, so that the picture does not flicker in a conversation. */
 const minShownMs = 3_000
@@ -72,6 +72,7 @@ export class RoomTap {
 
 	#audioSink(publication: Publication): Sink {
 		return {
+			layers: [0],
 			forward: packet => this.#add(publication, packet, packet.header),
 			forwardSenderReport() {},
 		}
@@ -81,6 +82,7 @@ export class RoomTap {
 	#videoSink(publication: Publication): Sink {
 		const layers = new LayerSwitch(clockRateOf(publication.source), { sequence: 0, timestamp: 0 })
 		return {
+			layers: [...layersOf(publication.source).keys()],
 			forward: (packet, layer, nowMs) => {
 				const best = publication.layerRates.findLastIndex(rate => rate > 0)
 				if (best !== layers.wanted) layers.want(best)

@@ -1,6 +1,11 @@
 /** RTCP packets we send and read ourselves (RFC 3550 §6, RFC 4585). */
 
-export const rtcpTypes = { senderReport: 200, receiverReport: 201, transportFeedback: 205, payloadFeedback: 206 } as const
+export const rtcpTypes = {
+	senderReport: 200,
+	receiverReport: 201,
+	transportFeedback: 205,
+	payloadFeedback: 206,
+} as const
 const feedback = { nack: 1, pli: 1, fir: 4 } as const
 
 /** We have no stream of our own on the receiving leg; any constant does as the reporter's SSRC. */

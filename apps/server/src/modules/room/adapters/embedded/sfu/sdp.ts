@@ -51,3 +51,10 @@ export const withoutPrivateCandidates = (sdp: string): string =>
 		.split('\n')
 		.filter(line => !/candidate:/i.test(line) || isPublicCandidate(line))
 		.join('\n')
+
+/** Returns whether a description offers to send this media line in simulcast layers (RFC 8853). */
+export function sendsSimulcast(sdp: string, mid: string): boolean {
+	const sections = sdp.split(/^m=/m).slice(1)
+	const section = sections.find(text => text.split(/\r?\n/).includes(`a=mid:${mid}`))
+	return section !== undefined && /^a=simulcast:.*\bsend\b/m.test(section)
+}

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { MediaSource, type ParticipantId } from '@parley/room'
+import { type MediaEvents, MediaSource, type ParticipantId } from '@parley/room'
 import { PeerConnection } from 'node-datachannel'
 import type { EngineStats } from '../../../mediaEngine.ts'
 import type { SendToParticipant } from '../../../signalling.ts'
@@ -118,6 +118,9 @@ export class Sfu {
 			case 'candidate':
 				peer.candidate(command.candidate, command.mid)
 				break
+			case 'view':
+				peer.view(command.tiles)
+				break
 			case 'remove':
 				this.#drop(command.roomId, room, peer)
 				break
@@ -145,6 +148,7 @@ export class Sfu {
 		if (known) room.remove(known)
 		const peer = this.#admitPrepared(query, room) ?? this.#peer({ ...query, room }, query.sources)
 		room.add(peer)
+		this.#sendQualities(query.roomId, room, peer)
 		if (!known) this.#event({ type: 'joined', roomId: query.roomId, participantId: query.participantId })
 		return { connectionId: peer.connectionId }
 	}
@@ -188,7 +192,8 @@ export class Sfu {
 			nextSsrc: () => ++this.#ssrc,
 			counters: this.#counters,
 			send,
-			onSpeaking: speaking => this.#sendSpeaking(place, speaking),
+			onSpeaking: speaking => this.#sendToRoom(place, 'speaking', { participantId: place.participantId, speaking }),
+			onQuality: quality => this.#sendToRoom(place, 'quality', { participantId: place.participantId, quality }),
 			onConnectionLost: () => {
 				send('lost')
 				this.#drop(place.roomId, place.room, peer)
@@ -203,10 +208,21 @@ export class Sfu {
 		return peer
 	}
 
-	#sendSpeaking({ roomId, room, participantId }: Place, speaking: boolean): void {
-		const payload: [{ participantId: ParticipantId; speaking: boolean }] = [{ participantId, speaking }]
-		for (const peer of room.peers) {
-			this.#send({ kind: 'participant-event', roomId, participantId: peer.participantId, event: 'speaking', payload })
+	#sendToRoom<E extends keyof MediaEvents>(
+		{ roomId, room }: Place,
+		event: E,
+		...payload: Parameters<MediaEvents[E]>
+	): void {
+		for (const { participantId } of room.peers)
+			this.#send({ kind: 'participant-event', roomId, participantId, event, payload })
+	}
+
+	/** Tells a newcomer whose line is weak. */
+	#sendQualities(roomId: string, room: SfuRoom, { participantId }: Peer): void {
+		for (const { participantId: other, quality } of room.peers) {
+			if (quality === 'good') continue
+			const payload: Parameters<MediaEvents['quality']> = [{ participantId: other, quality }]
+			this.#send({ kind: 'participant-event', roomId, participantId, event: 'quality', payload })
 		}
 	}
 

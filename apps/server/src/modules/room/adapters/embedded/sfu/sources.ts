@@ -26,6 +26,16 @@ export function layerOfRid(source: MediaSource, rid: string): number | undefined
 	return layer < 0 ? undefined : layer
 }
 
+/** A layer is of use to a tile up to this much higher than itself. */
+const maxEnlargement = 1.5
+
+/** The lowest layer that looks sharp in a tile of this height, in device pixels. */
+export function layerForHeight(source: MediaSource, height: number): number {
+	if (source !== 'camera') return 0
+	const layer = cameraLayers.findIndex(candidate => candidate.height * maxEnlargement >= height)
+	return layer < 0 ? cameraLayers.length - 1 : layer
+}
+
 const opusProfile = 'minptime=10;useinbandfec=1'
 const extensions = {
 	[extensionIds.audioLevel]: 'urn:ietf:params:rtp-hdrext:ssrc-audio-level',

@@ -22,6 +22,7 @@ export interface SubscriptionSetup {
 /** Outgoing line of a participant. It carries one publication at a time, and is idle in between. */
 export abstract class Subscription implements Sink {
 	abstract readonly kind: 'audio' | 'video'
+	abstract readonly layers: readonly number[]
 	/** Contained: an error here must not cost the sender and the other subscribers their connection. */
 	readonly forward: Sink['forward']
 	readonly forwardSenderReport: Sink['forwardSenderReport']

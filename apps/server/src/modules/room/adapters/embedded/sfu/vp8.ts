@@ -87,6 +87,9 @@ export class Vp8Continuity {
 	}
 
 	#shifted(source: { pictureId: number; baseFrame: number }, by: { pictureId: number; baseFrame: number }) {
-		return { pictureId: (source.pictureId + by.pictureId) & 0x7fff, baseFrame: (source.baseFrame + by.baseFrame) & 0xff }
+		return {
+			pictureId: (source.pictureId + by.pictureId) & 0x7fff,
+			baseFrame: (source.baseFrame + by.baseFrame) & 0xff,
+		}
 	}
 }
