@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { m } from '../../locales/index.ts'
 import { RoomNotices } from './RoomNotices.tsx'
 import type { RoomController } from './roomController.ts'
 import type { JoinedRoom, Notice } from './roomState.ts'
@@ -18,6 +19,8 @@ const room = {
 	isConnected: true,
 	isServerRestarting: false,
 	media: 'live',
+	paused: new Set(),
+	lineQualities: new Map(),
 	devices: { microphone: { status: 'off' }, camera: { status: 'off' } },
 	isSoundBlocked: false,
 	arePasswordsTried: false,
@@ -43,4 +46,18 @@ test('[ROOM-72] what happens is said for four seconds, each event for four of it
 	rerender(notices(joined(3, 'Cy')))
 	unmount()
 	expect(vi.getTimerCount()).toBe(0)
+})
+
+test('[ROOM-83] [ROOM-87] the own line is named as the reason, unless the connection is lost anyway', () => {
+	const showLine = (fields: object) => {
+		cleanup()
+		render(<RoomNotices room={{ ...room, notice: undefined, ...fields }} controller={{} as RoomController} />)
+		return screen.queryByText(m.room_line_poor()) !== null
+	}
+	expect(showLine({})).toBe(false)
+	expect(showLine({ paused: new Set(['p2']) })).toBe(true)
+	expect(showLine({ lineQualities: new Map([['p1', 'poor']]) })).toBe(true)
+	expect(showLine({ lineQualities: new Map([['p1', 'fair']]) })).toBe(false)
+	expect(showLine({ lineQualities: new Map([['p2', 'poor']]) })).toBe(false)
+	expect(showLine({ paused: new Set(['p2']), media: 'interrupted' })).toBe(false)
 })

@@ -583,3 +583,33 @@ test('[ROOM-60] only one retry is pending, however often the engine is lost, and
 	await settled()
 	expect([harness.waiting, harness.grants.length]).toEqual([[], 2])
 })
+
+test('[ROOM-86] [ROOM-88] the engine is told how large each camera is shown, and again when that changes', async () => {
+	const person = (id: string) => ({ id, displayName: id, sending: { microphone: false, camera: true } })
+	const roster = ['self', 'p1', 'p2'].map(person)
+	harness.answers.enter = { ok: true, value: entered({ roster } as unknown as Partial<EnterResult>) }
+	const { controller } = await started()
+	const told = async () => {
+		await settled()
+		return harness.views.splice(0)
+	}
+	expect(await told()).toEqual([''])
+	controller.setTiles(new Map([['p1', 300.4]]))
+	// One that was not laid out yet is sent as well as possible.
+	expect(await told()).toEqual(['p1 300'])
+	controller.setTiles(new Map([['p1', 300.4]]))
+	expect(await told()).toEqual([])
+	controller.setSoundOnly(true)
+	expect(await told()).toEqual(['p1 0,p2 0'])
+	controller.setSoundOnly(false)
+	controller.setTiles('hidden')
+	expect(await told()).toEqual(['p1 300', 'p1 0,p2 0'])
+	// A newcomer is not shown either.
+	harness.emit('participant.joined', person('p3') as unknown as Participant)
+	expect(await told()).toEqual(['p1 0,p2 0,p3 0'])
+	expect(await controller.countBytes()).toBe(1_000)
+	controller.leave()
+	await told()
+	controller.setTiles(new Map([['p1', 10]]))
+	expect(await told()).toEqual([])
+})

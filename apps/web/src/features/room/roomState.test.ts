@@ -2,7 +2,9 @@ import type { EnterResult, Participant, ParticipantId } from '@parley/room'
 import { expect, test } from 'vitest'
 import {
 	getDeviceProblem,
+	getHiddenReason,
 	getOthers,
+	getOwnQuality,
 	getSelf,
 	getSendingState,
 	initialRoomState,
@@ -213,4 +215,37 @@ test('[ROOM-34] the warning about password attempts survives a reconnect', () =>
 	expect(roomReducer(told, { type: 'entered', entered: entered(), nowMs: 0 })).toMatchObject({
 		arePasswordsTried: true,
 	})
+})
+
+test('[ROOM-83] the cameras that are paused are those of the latest report', () => {
+	const paused = (...ids: string[]): RoomAction => ({
+		type: 'paused',
+		sources: ids.map(participant => ({ participantId: id(participant), source: 'camera' })),
+	})
+	expect(getHiddenReason(inside(paused('lilei')), id('lilei'))).toBe('paused')
+	expect(getHiddenReason(inside(paused('lilei'), paused()), id('lilei'))).toBeUndefined()
+	expect(getHiddenReason(inside(paused('other')), id('lilei'))).toBeUndefined()
+})
+
+test('[ROOM-87] a line is good until it is said otherwise, when its participant has left, and after a reconnect', () => {
+	const poor: RoomAction = { type: 'quality', participantId: liLei.id, quality: 'poor' }
+	const own: RoomAction = { type: 'quality', participantId: id('self'), quality: 'fair' }
+	expect([...inside(poor, own).lineQualities]).toEqual([
+		[liLei.id, 'poor'],
+		[id('self'), 'fair'],
+	])
+	expect([getOwnQuality(inside(poor)), getOwnQuality(inside(own))]).toEqual(['good', 'fair'])
+	expect(inside(poor, { ...poor, quality: 'good' }).lineQualities.size).toBe(0)
+	expect(inside(poor, { type: 'left', participantId: liLei.id, reason: 'choice' }).lineQualities.size).toBe(0)
+	expect(inside(poor, { type: 'entered', entered: entered({ grant }), nowMs: 1 })).toMatchObject({
+		lineQualities: new Map(),
+	})
+})
+
+test('[ROOM-88] sound only hides every camera, and survives a reconnect', () => {
+	const soundOnly: RoomAction = { type: 'sound-only', isSoundOnly: true }
+	expect(getHiddenReason(inside(soundOnly), liLei.id)).toBe('sound-only')
+	const again: RoomAction = { type: 'entered', entered: entered({ grant }), nowMs: 1 }
+	expect(getHiddenReason(inside(soundOnly, again), liLei.id)).toBe('sound-only')
+	expect(getHiddenReason(inside(soundOnly, { ...soundOnly, isSoundOnly: false }), liLei.id)).toBeUndefined()
 })

@@ -171,7 +171,8 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		isServerRestarting: false,
 		media: entered.grant ? (before?.media ?? 'connecting') : 'unavailable',
 		paused: before?.paused ?? new Set(),
-		lineQualities: before?.lineQualities ?? new Map(),
+		// The engine tells the weak ones again.
+		lineQualities: new Map(),
 		isSoundOnly: before?.isSoundOnly ?? false,
 		devices: before?.devices ?? { microphone: off, camera: off },
 		isSoundBlocked: before?.isSoundBlocked ?? false,

@@ -1,10 +1,7 @@
 import type { LineQuality } from '@parley/room'
 import { clsx } from 'clsx'
-import { Signal, SignalLow, SignalMedium } from 'lucide-react'
 import { m } from '../../../locales/index.ts'
 import styles from './QualityIcon.module.css'
-
-const icons = { good: Signal, fair: SignalMedium, poor: SignalLow } satisfies Record<LineQuality, typeof Signal>
 
 export const qualityNames = {
 	good: m.room_quality_good,
@@ -12,8 +9,21 @@ export const qualityNames = {
 	poor: m.room_quality_poor,
 } satisfies Record<LineQuality, () => string>
 
+const barCounts = { good: 3, fair: 2, poor: 1 } satisfies Record<LineQuality, number>
+const bars = ['M5 20v-5', 'M12 20V10', 'M19 20V4']
+
 /** Bars that tell how well a line carries the meeting (ROOM-87). */
 export function QualityIcon({ quality }: { quality: LineQuality }) {
-	const Icon = icons[quality]
-	return <Icon role="img" aria-label={qualityNames[quality]()} className={clsx(styles.icon, styles[quality])} />
+	return (
+		<svg
+			viewBox="0 0 24 24"
+			role="img"
+			aria-label={qualityNames[quality]()}
+			className={clsx(styles.icon, styles[quality])}
+		>
+			{bars.map((path, index) => (
+				<path key={path} d={path} className={clsx(index >= barCounts[quality] && styles.missing)} />
+			))}
+		</svg>
+	)
 }

@@ -2,13 +2,15 @@ import type { Participant } from '@parley/room'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { m } from '../../../locales/index.ts'
-import { Tile } from './Tile.tsx'
+import { type ParticipantTileProps, Tile } from './Tile.tsx'
 
 afterEach(cleanup)
 
 const hanMei = { id: 'p1', name: '韩梅', host: false, sending: { microphone: true, camera: false }, connected: true }
-const show = (fields: Partial<Participant> = {}, own = false) =>
-	render(<Tile person={{ ...hanMei, ...fields } as Participant} camera={undefined} speaking={false} own={own} />)
+const show = (fields: Partial<Participant> = {}, own = false, rest: Partial<ParticipantTileProps> = {}) =>
+	render(
+		<Tile person={{ ...hanMei, ...fields } as Participant} camera={undefined} speaking={false} own={own} {...rest} />,
+	)
 
 test('the mark of the own name stays whole when the name is truncated', () => {
 	show({ name: 'Maximiliana Featherstonehaugh' }, true)
@@ -53,4 +55,36 @@ test('the picture is of the camera of now, and of none once the tile is gone', (
 	expect(shown()).toEqual(['back'])
 	unmount()
 	expect(video.srcObject).toBeNull()
+})
+
+test('[ROOM-83] [ROOM-88] a camera that is not received gives way to the initials and the reason', () => {
+	vi.stubGlobal('MediaStream', class {})
+	vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+	onTestFinished(() => {
+		vi.unstubAllGlobals()
+		vi.restoreAllMocks()
+	})
+	const on = { sending: { microphone: true, camera: true } }
+	const camera = { id: 'front' } as MediaStreamTrack
+	const { container } = show(on, false, { camera, hiddenBecause: 'paused' })
+	expect(container.querySelector('video')).toBeNull()
+	expect(screen.getByText(m.room_picture_paused())).toBeTruthy()
+	cleanup()
+	show(on, false, { camera, hiddenBecause: 'sound-only' })
+	expect(screen.getByText(m.room_sound_only_mark())).toBeTruthy()
+	cleanup()
+	// A camera that is off has no reason but that.
+	show({}, false, { hiddenBecause: 'paused' })
+	expect(screen.queryByText(m.room_picture_paused())).toBeNull()
+})
+
+test('[ROOM-87] the bars of a weak line have words, those of a good one are not shown', () => {
+	show({}, false, { quality: 'poor' })
+	expect(screen.getByRole('img', { name: m.room_quality_poor() })).toBeTruthy()
+	cleanup()
+	show({}, false, { quality: 'fair' })
+	expect(screen.getByRole('img', { name: m.room_quality_fair() })).toBeTruthy()
+	cleanup()
+	show()
+	expect(screen.queryByRole('img')).toBeNull()
 })

@@ -36,8 +36,11 @@ export function Tiles({ room, cameras, controller }: TilesProps) {
 			person={person}
 			camera={cameras.get(person.id)}
 			speaking={room.speaking.has(person.id)}
-			quality={room.lineQualities.get(person.id)}
-			hiddenBecause={person.id === room.self ? undefined : getHiddenReason(room, person.id)}
+			// The own line is in the header.
+			{...(person.id !== room.self && {
+				quality: room.lineQualities.get(person.id),
+				hiddenBecause: getHiddenReason(room, person.id),
+			})}
 			own={person.id === room.self}
 			floating={floating}
 		/>

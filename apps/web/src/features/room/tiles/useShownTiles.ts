@@ -7,7 +7,7 @@ export function useShownTiles(controller: Pick<RoomController, 'setTiles'>, ids:
 	useEffect(() => {
 		// Before the layout is measured nothing is known.
 		if (heightPx <= 0) return
-		const heights = new Map(key.split(',').map(id => [id, heightPx * devicePixelRatio]))
+		const heights = new Map(key.split(',').flatMap(id => (id ? [[id, heightPx * devicePixelRatio]] : [])))
 		const show = () => controller.setTiles(document.visibilityState === 'hidden' ? 'hidden' : heights)
 		show()
 		document.addEventListener('visibilitychange', show)

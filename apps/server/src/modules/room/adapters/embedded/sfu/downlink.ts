@@ -43,7 +43,7 @@ export class Downlink {
 	#audioProtection: AudioProtection = 'none'
 	#hasHeavyLoss = false
 	#readsRedundantAudio = false
-	#pausedKey = ''
+	#pausedKey: string | undefined = ''
 	/** In device pixels, of the tiles that the page has named. */
 	#tileHeights: ReadonlyMap<string, number> = new Map()
 
@@ -69,6 +69,11 @@ export class Downlink {
 	/** Sends no more than the page can show from now on. */
 	view(tiles: ViewRequest['tiles']): void {
 		this.#tileHeights = new Map(tiles.map(tile => [keyOf(tile), tile.height]))
+	}
+
+	/** Reports the paused sources once more: the page may have missed the last report. */
+	reportAgain(): void {
+		this.#pausedKey = undefined
 	}
 
 	/** What is known of this direction of the line. */

@@ -143,8 +143,9 @@ export class Peer {
 		for (const source of this.#publications.keys()) if (!sources.includes(source)) this.#publications.delete(source)
 	}
 
-	/** Makes the first offer, or repeats an unanswered one. */
+	/** Makes the first offer, or repeats an unanswered one and what a page may have missed. */
 	start(): void {
+		this.#downlink.reportAgain()
 		if (this.#negotiation.status === 'waiting' && this.#lastOffer) this.#sendStoredOffer(this.#lastOffer)
 		else if (this.#offers === 0) this.#negotiate()
 		else this.#setup.send('slots', { connectionId: this.connectionId, slots: this.#slots() })

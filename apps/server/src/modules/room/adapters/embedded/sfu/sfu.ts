@@ -141,6 +141,7 @@ export class Sfu {
 		const known = room.peer(query.participantId)
 		if (known && known.connectionId === query.connectionId) {
 			known.start()
+			this.#sendQualities(query.roomId, room, known)
 			return { connectionId: known.connectionId }
 		}
 		if (!known && room.size >= query.maxParticipants) return { refused: 'room.full' }
@@ -217,7 +218,7 @@ export class Sfu {
 			this.#send({ kind: 'participant-event', roomId, participantId, event, payload })
 	}
 
-	/** Tells a newcomer whose line is weak. */
+	/** Tells a participant who joins, or whose socket was down, whose line is weak. */
 	#sendQualities(roomId: string, room: SfuRoom, { participantId }: Peer): void {
 		for (const { participantId: other, quality } of room.peers) {
 			if (quality === 'good') continue
