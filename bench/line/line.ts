@@ -32,6 +32,8 @@ export interface Line {
 	serverAddress: string
 	spawnAtServer(command: string, args: string[], options?: SpawnOptions): ChildProcess
 	spawnAtPhone(command: string, args: string[], options?: SpawnOptions): ChildProcess
+	/** Beginning of the command of a process at one end, for programs that others start. */
+	commandAt(end: 'server' | 'phone'): string[]
 	set(shape: LineShape): void
 	close(): Promise<void>
 }
@@ -64,14 +66,17 @@ export async function openLine(): Promise<Line | { missing: string }> {
 		await execute('ip', ['-n', namespace, 'address', 'add', `${address}/30`, 'dev', device])
 		await execute('ip', ['-n', namespace, 'link', 'set', device, 'up', 'mtu', '1500'])
 	}
-	const spawnAt =
-		({ namespace }: (typeof ends)[0]) =>
-		(command: string, args: string[], options: SpawnOptions = {}) =>
-			spawn('ip', ['netns', 'exec', namespace, command, ...args], options)
+	const commandOf = ({ namespace }: (typeof ends)[0]) => ['ip', 'netns', 'exec', namespace]
+	const spawnAt = (end: (typeof ends)[0]) => {
+		const [program = '', ...before] = commandOf(end)
+		return (command: string, args: string[], options: SpawnOptions = {}) =>
+			spawn(program, [...before, command, ...args], options)
+	}
 	return {
 		serverAddress: server.address,
 		spawnAtServer: spawnAt(server),
 		spawnAtPhone: spawnAt(phone),
+		commandAt: end => commandOf(end === 'server' ? server : phone),
 		set({ delayMs, kbitPerS, lossPercent, queueMs }) {
 			const settings = [delayMs, kbitPerS, lossPercent].flatMap(({ up, down }) => [up, down])
 			line.stdin.write(`${[...settings, queueMs].join(' ')}\n`)

@@ -5,11 +5,19 @@ import type { PacketArrival } from './transportFeedback.ts'
 const rememberedPackets = 8_192
 
 const limits = { min: 40_000, max: 20_000_000 }
-/** A smoothed queue longer than this is a reason to send less, one longer than `calmQueueMs` not to send more. */
+/** A queue longer than this is a reason to send less, one longer than `calmQueueMs` not to send more. */
 const longQueueMs = 70
 const calmQueueMs = 40
+/** Packets of a busy device or a busy radio vary in delay; what they vary by, several times, is no queue. */
+const jitter = { factor: 2, smoothing: 0.02, mostMs: 150 }
 /** Part of what arrives that is sent after a cut. */
 const cutTo = 0.88
+/**
+ * The line is too slow if packets take this much longer to arrive than to leave, or if they are lost, or the queue is very
+ * long. Otherwise the queue may have another cause, and the cut is a part of the estimate.
+ */
+const tooSlow = { spanRatio: 0.75, loss: 0.05, queueMs: 250 }
+const gentleCut = 0.85
 const cutEveryMs = 500
 const riseAfterCutMs = 1_000
 const risePerSecond = 0.08
@@ -22,12 +30,13 @@ const rateWindowMs = 700
 const minRateSpanMs = 150
 const lossWindowMs = 1_500
 const minLossPackets = 20
-const queueSmoothing = 0.15
+/** A queue stands only if no packet of this time was faster; jitter delays some packets, a queue delays all. */
+const queueWindowMs = 150
 
 /** Loss without a queue: this much more than usual is tried for this long with less sent. */
 const maxUsualLoss = 0.5
 const lossTrial = { above: 0.1, ms: 2_500, stays: 0.6, forgottenBelow: 0.02 }
-const probe = { ms: 250, settleMs: 200, drainMs: 600, minSpanMs: 50, maxQueueMs: 60, trust: 0.95 }
+const probe = { ms: 250, settleMs: 200, drainMs: 600, minSpanMs: 50, maxQueueMs: 60, lastPackets: 4, trust: 0.95 }
 
 export type SentKind = 'media' | 'probe' | 'repeat'
 const kinds: readonly SentKind[] = ['media', 'probe', 'repeat']
@@ -38,7 +47,8 @@ interface Probe {
 	firstAtMs: number | undefined
 	lastAtMs: number
 	bytes: number
-	queueMs: number
+	/** Of its last packets. */
+	queues: number[]
 }
 
 /**
@@ -62,7 +72,9 @@ export class BandwidthEstimator {
 	/** Difference between the clocks, as of the first packet. */
 	#clockOffsetMs: number | undefined
 	#leastDelay = { current: Number.POSITIVE_INFINITY, previous: Number.POSITIVE_INFINITY, sinceMs: 0 }
-	#arrived: { atMs: number; bytes: number; queueMs: number }[] = []
+	#arrived: { atMs: number; sentAtMs: number; bytes: number; queueMs: number }[] = []
+	#isDraining = false
+	#jitterMs = 0
 	#results: { atMs: number; isLost: boolean }[] = []
 	#cutAtMs = Number.NEGATIVE_INFINITY
 	#roseAtMs: number | undefined
@@ -86,7 +98,7 @@ export class BandwidthEstimator {
 		return this.#arrivedBitsPerSecond / (1 - this.#usualLoss)
 	}
 
-	/** Time that packets wait on the line, smoothed. */
+	/** Time that packets wait on the line at least. */
 	get queueMs(): number {
 		return this.#queueMs
 	}
@@ -124,17 +136,17 @@ export class BandwidthEstimator {
 
 	/** Measures the packets of kind `probe` from now on, which are sent at this rate. */
 	startProbe(bitsPerSecond: number, nowMs: number): void {
-		this.#probe = { bitsPerSecond, startedAtMs: nowMs, firstAtMs: undefined, lastAtMs: 0, bytes: 0, queueMs: 0 }
+		this.#probe = { bitsPerSecond, startedAtMs: nowMs, firstAtMs: undefined, lastAtMs: 0, bytes: 0, queues: [] }
 	}
 
 	onFeedback(packets: readonly PacketArrival[], nowMs: number): void {
 		for (const packet of packets) this.#onPacket(packet, nowMs)
 		this.#measureRate()
+		this.#measureQueue()
 		this.#measureLoss(nowMs)
-		const [first, middle, last] = [this.#arrived[0], this.#arrived[this.#arrived.length >> 1], this.#arrived.at(-1)]
-		if (!first || !middle || !last || first === last) return
+		if (this.#arrived.length < 2) return
 		this.#hasFeedback = true
-		this.#decide(nowMs, last.queueMs < middle.queueMs - 5)
+		this.#decide(nowMs)
 	}
 
 	#onPacket({ number, atMs }: PacketArrival, nowMs: number): void {
@@ -153,12 +165,12 @@ export class BandwidthEstimator {
 		this.#clockOffsetMs ??= atMs - sentAtMs
 		const queueMs = this.#queueOf(atMs - sentAtMs - this.#clockOffsetMs, nowMs)
 		const bytes = this.#sentBytes[at] ?? 0
-		this.#arrived.push({ atMs, bytes, queueMs })
+		this.#arrived.push({ atMs, sentAtMs, bytes, queueMs })
 		if (kind === 'probe' && this.#probe) {
 			this.#probe.firstAtMs ??= atMs
 			this.#probe.lastAtMs = atMs
 			this.#probe.bytes += bytes
-			this.#probe.queueMs = queueMs
+			this.#probe.queues = [...this.#probe.queues, queueMs].slice(-probe.lastPackets)
 		}
 	}
 
@@ -169,9 +181,21 @@ export class BandwidthEstimator {
 			this.#leastDelay = { current: Number.POSITIVE_INFINITY, previous: least.current, sinceMs: nowMs }
 		}
 		this.#leastDelay.current = Math.min(this.#leastDelay.current, delayMs)
-		const queueMs = delayMs - Math.min(this.#leastDelay.current, this.#leastDelay.previous)
-		this.#queueMs += (queueMs - this.#queueMs) * queueSmoothing
-		return queueMs
+		return delayMs - Math.min(this.#leastDelay.current, this.#leastDelay.previous)
+	}
+
+	#measureQueue(): void {
+		const last = this.#arrived.at(-1)
+		if (!last) return
+		let [now, before] = [last.queueMs, Number.POSITIVE_INFINITY]
+		for (const { atMs, queueMs } of this.#arrived) {
+			const ageMs = last.atMs - atMs
+			if (ageMs <= queueWindowMs) now = Math.min(now, queueMs)
+			else if (ageMs <= queueWindowMs * 2) before = Math.min(before, queueMs)
+		}
+		this.#queueMs = now
+		this.#jitterMs += (last.queueMs - now - this.#jitterMs) * jitter.smoothing
+		this.#isDraining = Number.isFinite(before) && last.queueMs < before - 5
 	}
 
 	#measureRate(): void {
@@ -191,25 +215,37 @@ export class BandwidthEstimator {
 		this.#lossFraction = lost / Math.max(minLossPackets, this.#results.length)
 	}
 
-	#decide(nowMs: number, isDraining: boolean): void {
+	#decide(nowMs: number): void {
 		const elapsedS = Math.min(0.3, (nowMs - (this.#roseAtMs ?? nowMs)) / 1_000)
 		this.#roseAtMs = nowMs
-		const isTooLong = this.#queueMs > longQueueMs && !isDraining
+		const isTooLong = this.#queueMs > longQueueMs + this.#toleratedJitterMs && !this.#isDraining
 		if (isTooLong && (this.#probe || nowMs < this.#drainsUntilMs)) {
 			this.#endProbeWithQueue(nowMs)
 			return
 		}
 		if (isTooLong && nowMs - this.#cutAtMs > cutEveryMs) {
-			this.#cutTo(cutTo * this.arrivedBitsPerSecond, nowMs)
+			const arrived = cutTo * this.arrivedBitsPerSecond
+			this.#cutTo(this.#isLineTooSlow ? arrived : Math.max(arrived, gentleCut * this.#bitsPerSecond), nowMs)
 			return
 		}
 		this.#judgeLoss(nowMs)
 		if (this.#probe && nowMs - this.#probe.startedAtMs > probe.ms + Math.max(probe.settleMs, this.#roundTripMs * 1.5))
 			this.#endProbe(this.#probe)
-		if (isTooLong || this.#queueMs > calmQueueMs || nowMs - this.#cutAtMs < riseAfterCutMs) return
+		if (isTooLong || this.#queueMs > calmQueueMs + this.#toleratedJitterMs || nowMs - this.#cutAtMs < riseAfterCutMs) return
 		const ceiling = maxOverArrived.factor * this.arrivedBitsPerSecond + maxOverArrived.bitsPerSecond
 		const risen = this.#bitsPerSecond * (1 + risePerSecond * elapsedS)
 		this.#set(Math.min(Math.max(this.#bitsPerSecond, ceiling), risen))
+	}
+
+	get #toleratedJitterMs(): number {
+		return Math.min(jitter.mostMs, jitter.factor * this.#jitterMs)
+	}
+
+	get #isLineTooSlow(): boolean {
+		const [first, last] = [this.#arrived[0], this.#arrived.at(-1)]
+		if (!first || !last) return false
+		const isSlower = last.sentAtMs - first.sentAtMs < tooSlow.spanRatio * (last.atMs - first.atMs)
+		return isSlower || this.#lossFraction > tooSlow.loss || this.#queueMs > tooSlow.queueMs
 	}
 
 	#cutTo(bitsPerSecond: number, nowMs: number): void {
@@ -229,10 +265,10 @@ export class BandwidthEstimator {
 		this.#drainsUntilMs = nowMs + probe.drainMs
 	}
 
-	#endProbe({ bitsPerSecond, firstAtMs, lastAtMs, bytes, queueMs }: Probe): void {
+	#endProbe({ bitsPerSecond, firstAtMs, lastAtMs, bytes, queues }: Probe): void {
 		this.#probe = undefined
 		const spanMs = lastAtMs - (firstAtMs ?? lastAtMs)
-		this.#hasProbeFailed = spanMs < probe.minSpanMs || queueMs > probe.maxQueueMs
+		this.#hasProbeFailed = spanMs < probe.minSpanMs || Math.min(...queues) > probe.maxQueueMs
 		if (this.#hasProbeFailed) return
 		const arrived = (bytes * 8_000) / spanMs / (1 - this.#usualLoss)
 		this.#set(Math.max(this.#bitsPerSecond, probe.trust * Math.min(arrived, bitsPerSecond)))

@@ -43,6 +43,8 @@ export class Downlink {
 	#audioProtection: AudioProtection = 'none'
 	#hasHeavyLoss = false
 	#readsRedundantAudio = false
+	/** A picture would be better if the line carried more. */
+	#wantsMore = false
 	#pausedKey: string | undefined = ''
 	/** In device pixels, of the tiles that the page has named. */
 	#tileHeights: ReadonlyMap<string, number> = new Map()
@@ -82,7 +84,7 @@ export class Downlink {
 			lossDown: this.estimator.lossFraction,
 			queueMs: this.estimator.queueMs,
 			hasPaused: this.#video.some(({ isPaused }) => isPaused),
-			receivesLess: this.#video.some(({ isReduced }) => isReduced),
+			receivesLess: this.#wantsMore,
 		}
 	}
 
@@ -125,6 +127,7 @@ export class Downlink {
 			demands.map(({ demand }) => demand),
 		)
 		for (const [index, { subscription }] of demands.entries()) subscription.want(layers[index] ?? 0, nowMs)
+		this.#wantsMore = wanted !== undefined
 		this.#reportPaused(demands.map(({ subscription }) => subscription))
 		const [first] = demands
 		if (wanted !== undefined && first) this.#prober.probeFor(wanted + audioBitsPerSecond, first.subscription, nowMs)

@@ -35,11 +35,6 @@ export class LayerRequests {
 		return known.askedAtMs === undefined || nowMs - known.askedAtMs < startMs
 	}
 
-	/** Whether a layer that is needed does not come. */
-	hasFailed(nowMs: number): boolean {
-		return this.#layers.some(({ failedAtMs }) => nowMs - failedAtMs < retryMs)
-	}
-
 	/**
 	 * @param needed the layers that somebody receives, or waits for
 	 * @returns the layers to ask for, if they have changed, and those of them that are new

@@ -266,7 +266,6 @@ export class Peer {
 		return {
 			...this.#downlink.observe(),
 			lossUp: this.#arrivals.lossFraction,
-			isSendingLess: this.published.some(publication => publication.isStarved),
 		}
 	}
 

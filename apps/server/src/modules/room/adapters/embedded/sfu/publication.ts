@@ -100,11 +100,6 @@ export class Publication {
 		})
 	}
 
-	/** True while the publisher's line does not carry all layers that it is asked for. */
-	get isStarved(): boolean {
-		return this.#isSimulcast && this.#requests.hasFailed(this.#setup.now())
-	}
-
 	/** Notes whether the browser sends this source in layers, from its answer. */
 	onAnswer(sdp: string): void {
 		this.#isSimulcast = sendsSimulcast(sdp, this.mid)

@@ -13,10 +13,8 @@ export interface LineObservation {
 	queueMs: number
 	/** A picture is not sent to the participant, because the line is too slow. */
 	hasPaused: boolean
-	/** A picture is sent in a lower layer than its tile could show. */
+	/** A picture is sent in a lower layer than its tile could show, because the line is too slow. */
 	receivesLess: boolean
-	/** A layer that is asked for does not come. */
-	isSendingLess: boolean
 }
 
 const order: readonly LineQuality[] = ['good', 'fair', 'poor']
@@ -56,9 +54,8 @@ function qualityOf({
 	queueMs,
 	hasPaused,
 	receivesLess,
-	isSendingLess,
 }: LineObservation): LineQuality {
 	const loss = Math.max(lossUp, lossDown)
 	if (hasPaused || loss > limits.poor.loss || queueMs > limits.poor.queueMs) return 'poor'
-	return receivesLess || isSendingLess || loss > limits.fair.loss || queueMs > limits.fair.queueMs ? 'fair' : 'good'
+	return receivesLess || loss > limits.fair.loss || queueMs > limits.fair.queueMs ? 'fair' : 'good'
 }

@@ -48,11 +48,6 @@ export class VideoSubscription extends Subscription {
 		return [this.#layers.wanted, this.#layers.current]
 	}
 
-	/** True while a lower layer is sent than the tile could show. */
-	get isReduced(): boolean {
-		return this.publication !== undefined && this.#layers.wanted < this.#highest
-	}
-
 	/** What the allocation needs to know; undefined while the line is idle. */
 	demand(highest: number, nowMs: number): VideoDemand | undefined {
 		if (!this.publication) return undefined

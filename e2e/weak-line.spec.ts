@@ -1,0 +1,169 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Line, type LineShape, lineShapes, openLine } from '../bench/line/line.ts'
+import { chromiumArguments } from './fixtures/chromiumArguments.ts'
+import { expect, test } from './fixtures/index.ts'
+import { joinById, openPhone, type Person, scheduleMeeting, signIn } from './fixtures/people.ts'
+
+/**
+ * Journeys over a real line between two network namespaces: a phone at one end, the server and everybody else at the
+ * other. They are skipped where a machine has none.
+ */
+interface SlowLine {
+	line: Line
+	url: string
+	/** Browser at the phone's end. */
+	phone: Browser
+	/** Browser beside the server. */
+	near: Browser
+}
+
+const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+const kbit = (down: number): LineShape => ({
+	delayMs: { up: 20, down: 20 },
+	kbitPerS: { up: 0, down },
+	lossPercent: { up: 0, down: 0 },
+	queueMs: 500,
+})
+const within = { timeout: 40_000 }
+
+async function withSlowLine(journey: (slow: SlowLine) => Promise<void>) {
+	const line = await openLine()
+	test.skip('missing' in line, 'this machine has no network namespaces')
+	if ('missing' in line) return
+	const folder = await mkdtemp(join(tmpdir(), 'parley-line-'))
+	const ends: (() => unknown)[] = []
+	try {
+		line.set(lineShapes.lan)
+		const env = {
+			PATH: process.env.PATH ?? '',
+			HOST: line.serverAddress,
+			PORT: '8443',
+			PARLEY_TLS: 'self',
+			PARLEY_DEMO: '1',
+			PARLEY_RTMP_PORT: 'off',
+			PARLEY_DATA: folder,
+		}
+		const server = line.spawnAtServer(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+			env,
+			stdio: ['ignore', 'pipe', 'inherit'],
+		})
+		ends.push(async () => {
+			server.kill('SIGTERM')
+			if (server.exitCode === null) await new Promise(resolve => server.once('exit', resolve))
+		})
+		for await (const text of createInterface({ input: server.stdout as NodeJS.ReadableStream }))
+			if (text.includes('Parley is up')) break
+		const open = async (end: 'server' | 'phone') => {
+			const executablePath = join(folder, `chromium-${end}`)
+			await writeFile(executablePath, `#!/bin/sh\nexec ${line.commandAt(end).join(' ')} "$PARLEY_BROWSER" "$@"\n`)
+			await chmod(executablePath, 0o755)
+			const browser = await chromium.launch({ executablePath, args: [...chromiumArguments, '--ignore-certificate-errors'] })
+			ends.push(() => browser.close())
+			return browser
+		}
+		const [phone, near] = await Promise.all([open('phone'), open('server')])
+		await journey({ line, url: `https://${line.serverAddress}:8443`, phone, near })
+	} finally {
+		for (const end of ends.reverse()) await end()
+		await line.close()
+		await rm(folder, { recursive: true, force: true })
+	}
+}
+
+/** Nobody signed the server's certificate. Phones have several pixels to a point, so that their tiles need the higher layer. */
+const options = { ignoreHTTPSErrors: true, deviceScaleFactor: 2 }
+
+const tileOf = ({ page }: Person, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const ownQuality = ({ page, t }: Person, quality: 'good' | 'fair') =>
+	page.getByRole('banner').getByRole('img', { name: t(`room_quality_${quality}`) })
+const widthOf = (person: Person, name: string) =>
+	tileOf(person, name)
+		.locator('video')
+		.evaluate(video => (video as HTMLVideoElement).videoWidth)
+
+/** Frames of the pictures of others that this page decoded in two seconds. */
+async function framesIn(page: Page): Promise<number> {
+	const count = () =>
+		page.evaluate(async () => {
+			let frames = 0
+			const { parleyConnections = [] } = globalThis as { parleyConnections?: RTCPeerConnection[] }
+			for (const connection of parleyConnections)
+				for (const entry of (await connection.getStats()).values())
+					if (entry.type === 'inbound-rtp' && entry.kind === 'video') frames += entry.framesDecoded ?? 0
+			return frames
+		})
+	const before = await count()
+	await page.waitForTimeout(2_000)
+	return (await count()) - before
+}
+
+test('[ROOM-83] [ROOM-84] [ROOM-87] of three, one falls to 300 and 100 kbit/s and comes back; the others lose nothing', async () => {
+	test.setTimeout(240_000)
+	await withSlowLine(async ({ line, url, phone, near }) => {
+		const host = await openPhone(near, url, { options })
+		// With the form: the test itself is at neither end of the line.
+		await signIn(host, 'hanmei')
+		const id = await scheduleMeeting(host, { topic: 'A weak line' })
+		await joinById(host, id)
+		const other = await openPhone(near, url, { options })
+		const weak = await openPhone(phone, url, { options })
+		for (const [person, name] of [
+			[other, 'Ann'],
+			[weak, 'Bo'],
+		] as const) {
+			await person.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
+			await person.page.getByLabel(person.t('joining_name'), { exact: true }).fill(name)
+			// Two pictures do not fit 300 kbit/s.
+			if (person === weak) await person.page.getByRole('switch', { name: person.t('joining_camera') }).check()
+			await person.page.getByRole('button', { name: person.t('joining_submit'), exact: true }).click()
+		}
+		await expect.poll(() => widthOf(weak, '韩梅'), within).toBe(640)
+
+		line.set(kbit(300))
+		await expect.poll(() => widthOf(weak, '韩梅'), within).toBe(320)
+		expect(await framesIn(weak.page)).toBeGreaterThan(10)
+		await expect(ownQuality(weak, 'fair')).toBeVisible(within)
+
+		line.set(kbit(100))
+		await expect(weak.page.getByText(weak.t('room_line_poor'))).toBeVisible(within)
+		await expect(tileOf(weak, '韩梅').getByText(weak.t('room_picture_paused'))).toBeVisible(within)
+		await expect(tileOf(other, 'Bo').getByRole('img', { name: other.t('room_quality_poor') })).toBeVisible(within)
+		expect(await widthOf(other, '韩梅')).toBe(640)
+		await expect(other.page.getByText(other.t('room_line_poor'))).toHaveCount(0)
+		await expect(ownQuality(other, 'good')).toBeVisible(within)
+
+		line.set(kbit(2_000))
+		await expect(weak.page.getByText(weak.t('room_line_poor'))).toHaveCount(0, within)
+		await expect.poll(() => widthOf(weak, '韩梅'), within).toBe(640)
+		expect(await framesIn(weak.page)).toBeGreaterThan(10)
+
+		await weak.page.getByRole('button', { name: /^网络/ }).click()
+		await weak.page.getByRole('switch', { name: weak.t('room_sound_only') }).check()
+		await weak.page.keyboard.press('Escape')
+		await expect(tileOf(weak, '韩梅').getByText(weak.t('room_sound_only_mark'))).toBeVisible()
+		await expect.poll(() => framesIn(weak.page), within).toBe(0)
+	})
+})
+
+test('[ROOM-81] [ROOM-82] a guest joins on a line with 562 ms and 1.47 Mbit/s, and sees the host', async () => {
+	test.setTimeout(180_000)
+	await withSlowLine(async ({ line, url, phone, near }) => {
+		const host = await openPhone(near, url, { options })
+		// With the form: the test itself is at neither end of the line.
+		await signIn(host, 'hanmei')
+		const id = await scheduleMeeting(host, { topic: 'A slow line' })
+		await joinById(host, id)
+		line.set(lineShapes.slow4g)
+		const guest = await openPhone(phone, url, { options })
+		await guest.page.goto(`/MeetingList/JoinMeeting/${id}/false`, { timeout: 60_000 })
+		await guest.page.getByLabel(guest.t('joining_name'), { exact: true }).fill('Ann', within)
+		await guest.page.getByRole('button', { name: guest.t('joining_submit'), exact: true }).click()
+		await expect.poll(() => widthOf(guest, '韩梅').catch(() => 0), within).toBeGreaterThan(0)
+		expect(await framesIn(guest.page)).toBeGreaterThan(10)
+	})
+})
