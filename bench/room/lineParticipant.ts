@@ -8,6 +8,7 @@ import { joinById, openMember, scheduleMeeting } from '../../e2e/fixtures/people
  *
  *   host <url> <member>                 hosts a meeting, prints its id
  *   join <url> <member> <meeting id>    joins it, prints "joined" once it receives a picture
+ *   open <url>                          opens the page of another product, prints "joined" at once
  *
  * Afterwards each number of seconds on standard input is measured and printed as one line of JSON.
  */
@@ -46,22 +47,40 @@ type MeasuredWindow = typeof globalThis & { peerConnections: RTCPeerConnection[]
 
 const browser = await chromium.launch({
 	executablePath: process.env.PARLEY_BROWSER ?? '',
-	args: [...chromiumArguments, '--ignore-certificate-errors'],
+	args: [
+		...chromiumArguments,
+		'--ignore-certificate-errors',
+		// Pages of other products are served without TLS, where browsers hide cameras.
+		`--unsafely-treat-insecure-origin-as-secure=${new URL(url).origin}`,
+	],
 })
-const person = await openMember(browser, url, member, { options: { ignoreHTTPSErrors: true } })
-await person.context.addInitScript(prepareWindow)
-if (role === 'host') {
-	const id = await scheduleMeeting(person, { topic: 'A weak line', hostOpens: false })
-	await joinById(person, id)
-	console.log(id)
-} else {
-	await joinById(person, meetingId)
-	await person.page.waitForFunction(() => [...document.querySelectorAll('video')].some(video => video.videoWidth > 0))
-	console.log('joined')
-}
+const page = await join()
 for await (const seconds of createInterface({ input: process.stdin }))
-	console.log(JSON.stringify(await measure(person.page, Number(seconds))))
+	console.log(JSON.stringify(await measure(page, Number(seconds))))
 await browser.close()
+
+async function join(): Promise<Page> {
+	if (role === 'open') {
+		const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
+		await context.addInitScript(prepareWindow)
+		const opened = await context.newPage()
+		await opened.goto(url)
+		console.log('joined')
+		return opened
+	}
+	const person = await openMember(browser, url, member, { options: { ignoreHTTPSErrors: true } })
+	await person.context.addInitScript(prepareWindow)
+	if (role === 'host') {
+		const id = await scheduleMeeting(person, { topic: 'A weak line', hostOpens: false })
+		await joinById(person, id)
+		console.log(id)
+	} else {
+		await joinById(person, meetingId)
+		await person.page.waitForFunction(() => [...document.querySelectorAll('video')].some(video => video.videoWidth > 0))
+		console.log('joined')
+	}
+	return person.page
+}
 
 /** Replaces the devices by a picture that moves and a continuous tone, and notes connections and gaps between frames. */
 function prepareWindow(): void {

@@ -1,0 +1,86 @@
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Line } from '../line/line.ts'
+
+/** LiveKit's server with its browser library, as a peer of the bench of weak lines. */
+const ports = { signalling: 7880, rtcTcp: 7881, rtcUdp: 7882, page: 8600 }
+const credentials = { key: 'devkey', secret: 'secret' }
+const roomName = 'bench'
+
+/** Finds the program named by `LIVEKIT_SERVER`, or the one on the PATH; undefined if neither exists. */
+export function findLivekit(): { program: string; version: string } | undefined {
+	const program = process.env.LIVEKIT_SERVER ?? 'livekit-server'
+	try {
+		return { program, version: execFileSync(program, ['--version'], { encoding: 'utf8' }).trim() }
+	} catch {
+		return undefined
+	}
+}
+
+/** Starts the server and its page at the server's end of the line. @returns the page's address for a participant */
+export async function startLivekit(line: Line, program: string, running: ChildProcess[]) {
+	const address = line.serverAddress
+	const options = { stdio: 'ignore' as const }
+	running.push(
+		line.spawnAtServer(
+			program,
+			['--dev', '--bind', address, '--node-ip', address, '--udp-port', String(ports.rtcUdp)],
+			options,
+		),
+		line.spawnAtServer(process.execPath, [fileURLToPath(import.meta.url), address], options),
+	)
+	await delay(4_000)
+	return (name: string) => {
+		const parameters = new URLSearchParams({
+			server: `ws://${address}:${ports.signalling}`,
+			token: accessToken(name),
+		})
+		return `http://${address}:${ports.page}/?${parameters}`
+	}
+}
+
+/** A token for the room of the bench, as LiveKit's server SDKs make it. */
+function accessToken(name: string): string {
+	const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+	const now = Math.floor(Date.now() / 1_000)
+	const claims = {
+		iss: credentials.key,
+		sub: name,
+		nbf: now - 60,
+		exp: now + 3_600,
+		video: { room: roomName, roomJoin: true },
+	}
+	const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
+	return `${signed}.${createHmac('sha256', credentials.secret).update(signed).digest('base64url')}`
+}
+
+/** Publishes and subscribes as LiveKit's own example does: simulcast, dynacast, adaptive stream and RED. */
+const page = `<!doctype html><title>LiveKit</title><body><script src="/client.js"></script><script>
+	const parameters = new URLSearchParams(location.search)
+	const room = new LivekitClient.Room({ adaptiveStream: true, dynacast: true })
+	room.on('trackSubscribed', track => {
+		const element = track.attach()
+		Object.assign(element.style, { width: '375px', height: '640px' })
+		document.body.append(element)
+	})
+	;(async () => {
+		await room.connect(parameters.get('server'), parameters.get('token'))
+		const stream = await navigator.mediaDevices.getUserMedia({ audio: true, video: true })
+		for (const track of stream.getTracks())
+			await room.localParticipant.publishTrack(track, { source: track.kind === 'audio' ? 'microphone' : 'camera' })
+	})()
+</script>`
+
+/** Serves the page, in a process of its own at the server's end. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	const client = createRequire(import.meta.url).resolve('livekit-client/dist/livekit-client.umd.js')
+	createServer((request, response) => {
+		if (request.url === '/client.js') createReadStream(client).pipe(response)
+		else response.setHeader('content-type', 'text/html').end(page)
+	}).listen(ports.page, process.argv[2])
+}

@@ -1,0 +1,197 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Line, type LineShape, openLine } from './line/line.ts'
+import type { LineFigures } from './room/lineParticipant.ts'
+import { findLivekit, startLivekit } from './room/livekit.ts'
+
+export const name = 'Room: one participant on a weak line, beside LiveKit on the same line'
+
+const settleS = 8
+const measureS = 30
+const server = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+const participant = fileURLToPath(new URL('room/lineParticipant.ts', import.meta.url))
+const quiet = '--disable-warning=ExperimentalWarning'
+
+interface LineOptions {
+	down?: number
+	up?: number
+	/** In both directions. */
+	lossPercent?: number
+	/** There and back. */
+	delayMs?: number
+	queueMs?: number
+}
+
+const shape = ({ down = 0, up = 0, lossPercent = 0, delayMs = 40, queueMs = 500 }: LineOptions): LineShape => ({
+	delayMs: { up: delayMs / 2, down: delayMs / 2 },
+	kbitPerS: { up, down },
+	lossPercent: { up: lossPercent, down: lossPercent },
+	queueMs,
+})
+
+const free = shape({ down: 2_000 })
+interface Case {
+	line: LineShape
+	/** Instead of the usual ones, in seconds. */
+	settleS?: number
+	measureS?: number
+	/** Who is measured: the phone, or the other one, who receives what the phone sends. */
+	measured?: 'phone' | 'other'
+}
+/** In this order: the line is free before each case, unless it continues the one before. */
+const cases: Record<string, Case> = {
+	'300 kbit/s down': { line: shape({ down: 300 }) },
+	'100 kbit/s down': { line: shape({ down: 100 }) },
+	'300 kbit/s down, queue of 100 ms': { line: shape({ down: 300, queueMs: 100 }) },
+	'5 % loss': { line: shape({ lossPercent: 5 }) },
+	'20 % loss': { line: shape({ lossPercent: 20 }) },
+	'300 kbit/s up': { line: shape({ up: 300 }), measured: 'other' },
+	'800 ms there and back': { line: shape({ delayMs: 800 }) },
+	'fall from 2,000 to 300 kbit/s, first 4 s': { line: shape({ down: 300 }), settleS: 0, measureS: 4 },
+	'10 to 14 s after it is free again': { line: free, settleS: 10, measureS: 4 },
+}
+
+export async function run() {
+	const line = await openLine()
+	if ('missing' in line) {
+		console.error(`NOT MEASURED ON A REAL LINE: ${line.missing}`)
+		return [{ title: 'not measured: this machine has no network namespaces', rows: [] }]
+	}
+	const livekit = findLivekit()
+	if (!livekit) console.error('LiveKit is not measured: no livekit-server on the PATH or in LIVEKIT_SERVER')
+	try {
+		const products = { Parley: await measureProduct(line, openParley) }
+		const peers = livekit && {
+			LiveKit: await measureProduct(line, (at, running) => openLivekit(at, livekit.program, running)),
+		}
+		return [
+			{
+				title: `Packets delayed, dropped and queued between two network namespaces; two participants, 640×360; ${settleS} s to settle, ${measureS} s measured`,
+				rows: Object.keys(cases).flatMap(name =>
+					Object.entries({ ...products, ...peers }).map(([product, figures]) => rowOf(name, product, figures[name])),
+				),
+				notes: [
+					`The phone is measured; with a slow way up, the other participant. ${livekit ? `${livekit.version}, livekit-client with simulcast, dynacast, adaptive stream and RED.` : 'LiveKit is not installed.'}`,
+				],
+			},
+		]
+	} finally {
+		await line.close()
+	}
+}
+
+function rowOf(name: string, product: string, figures: LineFigures | undefined): Record<string, string | number> {
+	return {
+		line: name,
+		product,
+		fps: figures?.framesPerSecond ?? '–',
+		'width, px': figures?.width ?? '–',
+		'audio concealed, %': figures?.concealedPercent ?? '–',
+		'frozen, s': figures?.frozenS ?? '–',
+		'longest gap, ms': figures?.longestGapMs ?? '–',
+		'received, kbit/s': figures?.receivedKbitPerS ?? '–',
+		'sent, kbit/s': figures?.sentKbitPerS ?? '–',
+		'round trip, ms': figures?.roundTripMs ?? '–',
+	}
+}
+
+interface Participant {
+	measure(seconds: number): Promise<LineFigures>
+}
+type OpenProduct = (line: Line, running: ChildProcess[]) => Promise<{ phone: Participant; other: Participant }>
+
+async function measureProduct(line: Line, open: OpenProduct): Promise<Record<string, LineFigures>> {
+	const running: ChildProcess[] = []
+	const figures: Record<string, LineFigures> = {}
+	try {
+		line.set(free)
+		const { phone, other } = await open(line, running)
+		for (const [name, step] of Object.entries(cases)) {
+			if (step.line !== free) {
+				line.set(free)
+				await delay(12_000)
+			}
+			line.set(step.line)
+			await delay((step.settleS ?? settleS) * 1_000)
+			figures[name] = await (step.measured === 'other' ? other : phone).measure(step.measureS ?? measureS)
+			console.log(name, JSON.stringify(figures[name]))
+		}
+	} finally {
+		for (const child of running.reverse()) child.kill('SIGTERM')
+		await Promise.all(running.map(child => child.exitCode ?? new Promise(resolve => child.once('exit', resolve))))
+	}
+	return figures
+}
+
+async function openParley(line: Line, running: ChildProcess[]) {
+	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
+	const env = {
+		PATH: process.env.PATH ?? '',
+		HOST: line.serverAddress,
+		PORT: '8443',
+		PARLEY_TLS: 'self',
+		PARLEY_DEMO: '1',
+		PARLEY_RTMP_PORT: 'off',
+		PARLEY_DATA: folder,
+	}
+	const child = line.spawnAtServer(process.execPath, [quiet, server], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+	child.once('exit', () => void rm(folder, { recursive: true, force: true }))
+	running.push(child)
+	await outputOf(child).until(/Parley is up/)
+	const url = `https://${line.serverAddress}:8443`
+	const other = start(line, 'server', ['host', url, 'hanmei'], running)
+	const meetingId = await other.until(/^\d{9}$/)
+	const phone = start(line, 'phone', ['join', url, 'lilei', meetingId], running)
+	await phone.until(/^joined$/)
+	return { phone, other }
+}
+
+async function openLivekit(line: Line, program: string, running: ChildProcess[]) {
+	const addressOf = await startLivekit(line, program, running)
+	const other = start(line, 'server', ['open', addressOf('other')], running)
+	await other.until(/^joined$/)
+	const phone = start(line, 'phone', ['open', addressOf('phone')], running)
+	await phone.until(/^joined$/)
+	await delay(5_000)
+	return { phone, other }
+}
+
+function start(line: Line, end: 'server' | 'phone', args: string[], running: ChildProcess[]) {
+	const env = {
+		PATH: process.env.PATH ?? '',
+		PARLEY_BROWSER: process.env.PARLEY_BROWSER ?? '',
+		NODE_TLS_REJECT_UNAUTHORIZED: '0',
+		NODE_NO_WARNINGS: '1',
+	}
+	const spawnAt = end === 'server' ? line.spawnAtServer : line.spawnAtPhone
+	const child = spawnAt(process.execPath, [quiet, participant, ...args], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+	running.push(child)
+	const output = outputOf(child)
+	return {
+		until: output.until,
+		async measure(seconds: number): Promise<LineFigures> {
+			child.stdin?.write(`${seconds}\n`)
+			return JSON.parse(await output.until(/^\{/))
+		},
+	}
+}
+
+function outputOf(child: ChildProcess) {
+	if (!child.stdout) throw new Error('the output of the process is not read')
+	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+	return {
+		/** Resolves to the next line that matches. @throws if the process ends before */
+		async until(pattern: RegExp): Promise<string> {
+			for (;;) {
+				const { value, done } = await lines.next()
+				if (done) throw new Error(`a process ended before it printed ${pattern}`)
+				if (pattern.test(value)) return value
+			}
+		},
+	}
+}
