@@ -1,12 +1,16 @@
 import type { MediaSource } from '@parley/room'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { toMediaPacket } from './mediaPacket.ts'
 import type { Publication, Sink } from './publication.ts'
 import { RoomTap } from './roomTap.ts'
+import { createPacket, readRtpHeader } from './rtp.ts'
 
 class FakePublication {
 	readonly participantId: string
 	readonly source: MediaSource
 	isSpeaking = false
+	/** Of the only layer, or of the lower and the higher one. */
+	layerRates = [100_000]
 	sinks = new Set<Sink>()
 	keyFrames = 0
 	constructor(participantId: string, source: MediaSource) {
@@ -22,11 +26,25 @@ class FakePublication {
 	requestKeyFrame() {
 		this.keyFrames++
 	}
-	send(packet: Buffer) {
-		const header = { payloadType: 96, sequence: packet.readUInt16BE(2), timestamp: packet.readUInt32BE(4), ssrc: 1 }
-		for (const sink of this.sinks) sink.forward(packet, header, 0)
+	requestKeyFrames() {
+		this.keyFrames++
+	}
+	send(packet: Buffer, layer = 0) {
+		const header = readRtpHeader(packet)
+		const media = header && toMediaPacket(packet, header, this.source === 'microphone' ? 'audio' : 'video')
+		if (media) for (const sink of this.sinks) sink.forward(media, layer, 0)
 	}
 }
+
+/** The first bytes of a VP8 payload: descriptor and frame header. */
+const keyFrame = [0x10, 0]
+const deltaFrame = [0x10, 1]
+const aPacket = (sequence: number, payload: number[], paddingBytes = 0) =>
+	createPacket(
+		{ isMarked: true, payloadType: 96, sequence, timestamp: 9, ssrc: 1 },
+		Uint8Array.from(payload),
+		paddingBytes,
+	)
 
 let tap: RoomTap
 let ann: Record<'microphone' | 'camera', FakePublication>
@@ -81,9 +99,7 @@ describe('the picture of a room on air', () => {
 
 	test('arrives as separate payloads, without padding, next to the sound of everyone', () => {
 		update(0, ...everybody())
-		const rtp = Buffer.alloc(18)
-		rtp.set([0xa0, 0x80 | 96, 0, 7, 0, 0, 0, 9], 0)
-		rtp.set([1, 2, 3, 4, 0, 2], 12)
+		const rtp = aPacket(7, [...keyFrame, 3, 4], 2)
 		ann.camera.send(rtp)
 		bob.camera.send(rtp)
 		bob.microphone.isSpeaking = true
@@ -94,18 +110,42 @@ describe('the picture of a room on air', () => {
 			{
 				kind: 'video',
 				from: 'ann/camera',
-				sequence: 7,
-				timestamp: 9,
+				sequence: 1,
+				timestamp: 0,
 				isLast: true,
 				isSpeaking: false,
-				payload: Uint8Array.from([1, 2, 3, 4]),
+				payload: Uint8Array.from([...keyFrame, 3, 4]),
 			},
 			expect.objectContaining({ kind: 'audio', from: 'bob/microphone', isSpeaking: true }),
 		])
 		expect(tap.take().packets).toEqual([])
+		const before = ann.camera.keyFrames
 		tap.requestKeyFrame()
-		expect(ann.camera.keyFrames).toBe(1)
+		expect(ann.camera.keyFrames).toBe(before + 1)
 		tap.close()
 		expect(everybody().every(({ sinks }) => sinks.size === 0)).toBe(true)
+	})
+
+	test('[ROOM-84] begins with a key frame, and goes on as one stream with the best layer that arrives', () => {
+		update(0, ...everybody())
+		const received = () => tap.take().packets.map(({ sequence, payload }) => [sequence, ...payload])
+		ann.camera.send(aPacket(10, deltaFrame))
+		ann.camera.send(aPacket(11, [...keyFrame, 1]))
+		ann.camera.send(aPacket(12, [...deltaFrame, 2]))
+		expect(received()).toEqual([
+			[1, ...keyFrame, 1],
+			[2, ...deltaFrame, 2],
+		])
+		ann.camera.layerRates = [100_000, 500_000]
+		const before = ann.camera.keyFrames
+		ann.camera.send(aPacket(500, deltaFrame), 1)
+		expect(ann.camera.keyFrames).toBe(before + 1)
+		ann.camera.send(aPacket(13, [...deltaFrame, 3]))
+		ann.camera.send(aPacket(501, [...keyFrame, 4]), 1)
+		ann.camera.send(aPacket(14, [...deltaFrame, 5]))
+		expect(received()).toEqual([
+			[3, ...deltaFrame, 3],
+			[4, ...keyFrame, 4],
+		])
 	})
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-	bandwidth,
 	isKeyFrameRequest,
 	negativeAck,
 	pictureLossIndication,
 	readLostPackets,
+	readNegativeAcks,
 	readSenderReport,
 	receiverReport,
 	rewriteSenderReport,
@@ -19,13 +19,13 @@ test('[ROOM-59] adjacent lost packets share one NACK entry, across the wrap too'
 	expect(packet.length).toBe(20)
 })
 
-test('[ROOM-59] the allowed bit rate is written as mantissa and exponent', () => {
-	const packet = bandwidth(7, 600_000)
-	const exponent = packet.readUInt8(17) >> 2
-	const mantissa = packet.readUIntBE(17, 3) & 0x3ffff
-	expect(mantissa * 2 ** exponent).toBeCloseTo(600_000, -2)
-	expect(packet.toString('latin1', 12, 16)).toBe('REMB')
-	expect(packet.readUInt32BE(20)).toBe(7)
+test('[ROOM-59] the packets that a browser requests again are read, for the stream they belong to', () => {
+	const wanted = [65_535, 0, 3, 40]
+	const compound = Buffer.concat([pictureLossIndication(9), negativeAck(9, wanted), negativeAck(8, [5])])
+	expect(readNegativeAcks(compound, 9)).toEqual(wanted)
+	expect(readNegativeAcks(compound, 8)).toEqual([5])
+	expect(readNegativeAcks(compound, 7)).toEqual([])
+	expect(readNegativeAcks(negativeAck(9, wanted).subarray(0, 16), 9)).toEqual([])
 })
 
 test('[ROOM-59] a receiver report contains the loss', () => {
@@ -54,7 +54,7 @@ test('[ROOM-58] a key frame request is found inside a compound packet', () => {
 		sinceSenderReport: 0,
 	})
 	expect(isKeyFrameRequest(Buffer.concat([report, pictureLossIndication(7)]))).toBe(true)
-	expect(isKeyFrameRequest(Buffer.concat([report, bandwidth(7, 1000)]))).toBe(false)
+	expect(isKeyFrameRequest(Buffer.concat([report, negativeAck(7, [1])]))).toBe(false)
 	expect(isKeyFrameRequest(pictureLossIndication(7).subarray(0, 8))).toBe(false)
 })
 
