@@ -35,8 +35,11 @@ export function newestPayload(redundant: Buffer): Buffer | undefined {
 		earlierBytes += redundant.readUIntBE(at + 1, 3) & maxBlockBytes
 		at += 4
 	}
+	const last = redundant[at]
 	const from = at + 1 + earlierBytes
-	return at < redundant.length && from < redundant.length ? redundant.subarray(from) : undefined
+	// A header that says that another one follows is not the last one.
+	if (last === undefined || (last & followed) !== 0 || from >= redundant.length) return undefined
+	return redundant.subarray(from)
 }
 
 /** Payload of a repeated packet: its original sequence number, then its own payload. */
