@@ -7,6 +7,8 @@ const fixedBytes = 20
 /** Deltas count quarters of a millisecond, the reference time counts 64 ms. */
 const ticksPerMs = 4
 const referenceMs = 64
+/** Far more than are sent between two reports; a few bytes can claim 65,535. */
+const maxStatuses = 2_000
 const symbols = { missing: 0, smallDelta: 1, largeDelta: 2 } as const
 
 export interface PacketArrival {
@@ -35,7 +37,7 @@ export function readTransportFeedback(compound: Buffer): TransportFeedback[] {
 
 function readOne(packet: Buffer): TransportFeedback {
 	const base = packet.readUInt16BE(12)
-	const { statuses, deltasAt } = readStatuses(packet, packet.readUInt16BE(14))
+	const { statuses, deltasAt } = readStatuses(packet, Math.min(maxStatuses, packet.readUInt16BE(14)))
 	let timeMs = packet.readIntBE(16, 3) * referenceMs
 	let at = deltasAt
 	const packets: PacketArrival[] = []
