@@ -201,7 +201,8 @@ export class BandwidthEstimator {
 	#measureRate(): void {
 		const last = this.#arrived.at(-1)
 		if (!last) return
-		const from = this.#arrived.findIndex(({ atMs }) => last.atMs - atMs <= rateWindowMs)
+		// The receiver's clock may wrap or be wrong: what is far ahead is left out, too.
+		const from = this.#arrived.findIndex(({ atMs }) => Math.abs(last.atMs - atMs) <= rateWindowMs)
 		this.#arrived.splice(0, Math.min(from, this.#arrived.length - 2))
 		const spanMs = last.atMs - (this.#arrived[0]?.atMs ?? last.atMs)
 		if (spanMs <= minRateSpanMs) return
