@@ -43,12 +43,13 @@ class SimulatedLine {
 		this.#onTheWay.push({ number, atMs, reportedAtMs: arrivesAtMs + this.delayMs })
 	}
 
-	/** Sends at the rate that `rate` returns, in steps of 10 ms. */
-	run(seconds: number, rate: () => number, kind: SentKind = 'media'): void {
+	/** Sends at the rate that `rate` returns, in steps of 10 ms; the kinds take turns. */
+	run(seconds: number, rate: () => number, kinds: readonly SentKind[] = ['media']): void {
+		let count = 0
 		const untilMs = this.nowMs + seconds * 1_000
 		for (; this.nowMs < untilMs; this.nowMs += 10) {
 			this.#dueBytes += (rate() / 8_000) * 10
-			for (; this.#dueBytes >= bytes; this.#dueBytes -= bytes) this.send(kind)
+			for (; this.#dueBytes >= bytes; this.#dueBytes -= bytes) this.send(kinds[count++ % kinds.length])
 			if (this.nowMs % feedbackEveryMs === 0) this.#report()
 		}
 	}
@@ -58,10 +59,10 @@ class SimulatedLine {
 		this.run(seconds, () => Math.min(most, this.estimator.bitsPerSecond ?? 1_000_000))
 	}
 
-	/** Sends a probe beside the media for 200 ms. */
+	/** Sends half of a probe as padding, the other half as media, for 200 ms. */
 	probe(bitsPerSecond: number, media: number): void {
 		this.estimator.startProbe(bitsPerSecond, this.nowMs)
-		this.run(0.2, () => bitsPerSecond, 'probe')
+		this.run(0.2, () => bitsPerSecond, ['probe', 'media'])
 		this.run(1.5, () => media)
 	}
 

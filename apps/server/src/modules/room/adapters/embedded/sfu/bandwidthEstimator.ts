@@ -46,8 +46,11 @@ interface Probe {
 	startedAtMs: number
 	firstAtMs: number | undefined
 	lastAtMs: number
+	/** Of all packets from the first to the last one of the probe, because media shares the line with it. */
 	bytes: number
-	/** Of its last packets. */
+	/** Of media since the last packet of the probe. */
+	followingBytes: number
+	/** Of the last packets of the probe. */
 	queues: number[]
 }
 
@@ -136,7 +139,15 @@ export class BandwidthEstimator {
 
 	/** Measures the packets of kind `probe` from now on, which are sent at this rate. */
 	startProbe(bitsPerSecond: number, nowMs: number): void {
-		this.#probe = { bitsPerSecond, startedAtMs: nowMs, firstAtMs: undefined, lastAtMs: 0, bytes: 0, queues: [] }
+		this.#probe = {
+			bitsPerSecond,
+			startedAtMs: nowMs,
+			firstAtMs: undefined,
+			lastAtMs: 0,
+			bytes: 0,
+			followingBytes: 0,
+			queues: [],
+		}
 	}
 
 	onFeedback(packets: readonly PacketArrival[], nowMs: number): void {
@@ -166,12 +177,7 @@ export class BandwidthEstimator {
 		const queueMs = this.#queueOf(atMs - sentAtMs - this.#clockOffsetMs, nowMs)
 		const bytes = this.#sentBytes[at] ?? 0
 		this.#arrived.push({ atMs, sentAtMs, bytes, queueMs })
-		if (kind === 'probe' && this.#probe) {
-			this.#probe.firstAtMs ??= atMs
-			this.#probe.lastAtMs = atMs
-			this.#probe.bytes += bytes
-			this.#probe.queues = [...this.#probe.queues, queueMs].slice(-probe.lastPackets)
-		}
+		if (this.#probe) noteProbed(this.#probe, { isProbe: kind === 'probe', atMs, bytes, queueMs })
 	}
 
 	/** How much later than the fastest packet this one is. */
@@ -291,4 +297,19 @@ export class BandwidthEstimator {
 		this.#trial = { startedAtMs: nowMs, loss, bitsPerSecond: this.#bitsPerSecond }
 		this.#cutTo(this.arrivedBitsPerSecond, nowMs)
 	}
+}
+
+function noteProbed(
+	running: Probe,
+	{ isProbe, atMs, bytes, queueMs }: { isProbe: boolean; atMs: number; bytes: number; queueMs: number },
+): void {
+	if (!isProbe) {
+		if (running.firstAtMs !== undefined) running.followingBytes += bytes
+		return
+	}
+	running.firstAtMs ??= atMs
+	running.lastAtMs = atMs
+	running.bytes += running.followingBytes + bytes
+	running.followingBytes = 0
+	running.queues = [...running.queues, queueMs].slice(-probe.lastPackets)
 }
