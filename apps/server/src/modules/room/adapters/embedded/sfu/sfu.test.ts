@@ -4,8 +4,12 @@ import type { PeerConnection, Track } from 'node-datachannel'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type FromChild, preparedRoomId } from '../ipc.ts'
+import { newestPayload } from './redundancy.ts'
+import { isKeyFrameRequest, negativeAck } from './rtcp.ts'
 import { RtcpReceiver } from './rtcpReceiver.ts'
+import { extensionIds, forwardedPayload, isRtcp, readRtpHeader, readTransportNumber } from './rtp.ts'
 import { Sfu } from './sfu.ts'
+import { readTransportFeedback, transportFeedback } from './transportFeedback.ts'
 
 const hourMs = 3_600_000
 const roomId = 'room-1'
@@ -16,6 +20,7 @@ function aTrack() {
 	let onMessage: (packet: Buffer) => void = () => {}
 	const track = {
 		sent: 0,
+		onSent(_packet: Buffer) {},
 		error: undefined as Error | undefined,
 		receive: (packet: Buffer) => onMessage(packet),
 		onMessage(listener: typeof onMessage) {
@@ -24,9 +29,10 @@ function aTrack() {
 		onOpen() {},
 		setMediaHandler() {},
 		isOpen: () => true,
-		sendMessageBinary() {
+		sendMessageBinary(packet: Buffer) {
 			if (track.error) throw track.error
 			track.sent++
+			track.onSent(Buffer.from(packet))
 			return true
 		},
 	}
@@ -294,5 +300,330 @@ describe('[ROOM-82] a connection prepared before admission', () => {
 		sfu.run({ kind: 'remove', roomId: preparedRoomId, participantId: preparedId })
 		expect(messages.slice(before)).toEqual([])
 		expect(sfu.answer({ kind: 'stats' })).toMatchObject({ rooms: 0, peers: 0 })
+	})
+})
+
+const layerStreams = {
+	l: { ssrc: 1_001, bytes: 900, packets: 1 },
+	h: { ssrc: 1_002, bytes: 1_200, packets: 3 },
+} as const
+type Rid = keyof typeof layerStreams
+
+/** A microphone and a camera with two layers of 20 frames a second, which begin key frames where they are requested. */
+class Publisher {
+	readonly microphone: FakeTrack
+	readonly camera: FakeTrack
+	#sequence = 0
+	#frame = 0
+	readonly #sequences = { l: 60_000, h: 10 }
+	readonly #wantsKeyFrame = new Set<number>()
+
+	constructor({ microphone, camera }: { microphone: FakeTrack; camera: FakeTrack }) {
+		this.microphone = microphone
+		this.camera = camera
+		camera.onSent = packet => {
+			if (isKeyFrameRequest(packet)) this.#wantsKeyFrame.add(packet.readUInt32BE(8))
+		}
+	}
+
+	/** Call every 10 ms. */
+	send(): void {
+		if (nowMs % 20 === 0) this.microphone.receive(media(payloadTypes.opus, 5, this.#sequence++, nowMs * 48, 60))
+		if (nowMs % 50 > 0) return
+		this.#frame++
+		this.#sendFrame('l')
+		this.#sendFrame('h')
+	}
+
+	#sendFrame(rid: Rid): void {
+		const { ssrc, bytes, packets } = layerStreams[rid]
+		const isKeyFrame = this.#wantsKeyFrame.delete(ssrc) || this.#frame === 1
+		for (let part = 0; part < packets; part++) {
+			const packet = media(payloadTypes.vp8, ssrc, this.#sequences[rid]++, nowMs * 90, bytes, rid)
+			const pictureId = (ssrc + this.#frame) & 0x7fff
+			packet.set([part === 0 ? 0x90 : 0x80, 0x80, 0x80 | (pictureId >> 8), pictureId & 0xff, isKeyFrame ? 0 : 1], 20)
+			packet.write(rid, 30)
+			this.camera.receive(packet)
+		}
+	}
+}
+
+/** A packet with a layer id in its only extension. */
+function media(payloadType: number, ssrc: number, sequence: number, timestamp: number, bytes: number, rid = '') {
+	const packet = Buffer.alloc(20 + bytes)
+	packet.set([0x90, payloadType], 0)
+	packet.writeUInt16BE(sequence & 0xffff, 2)
+	packet.writeUInt32BE(timestamp >>> 0, 4)
+	packet.writeUInt32BE(ssrc, 8)
+	packet.set([0xbe, 0xde, 0, 1], 12)
+	if (rid !== '') packet.set([extensionIds.rid << 4, rid.charCodeAt(0)], 16)
+	return packet
+}
+
+interface ReceivedPacket {
+	atMs: number
+	payloadType: number
+	sequence: number
+	timestamp: number
+	ssrc: number
+	payload: Buffer
+}
+
+/** What one participant receives on a line of some bit rate, with feedback ten times a second. */
+class Receiver {
+	bitsPerSecond: number
+	losesEvery = 0
+	readonly audio: ReceivedPacket[] = []
+	readonly video: ReceivedPacket[] = []
+	readonly repeated: ReceivedPacket[] = []
+	readonly camera: FakeTrack
+	#freeAtMs = 0
+	#sent = 0
+	#reports = 0
+	#first: number | undefined
+	readonly #arrivals = new Map<number, number>()
+
+	constructor(tracks: readonly FakeTrack[], bitsPerSecond: number) {
+		const [microphone, camera] = tracks.slice(2)
+		if (!microphone || !camera) throw new Error('nothing is received')
+		this.camera = camera
+		this.bitsPerSecond = bitsPerSecond
+		microphone.onSent = packet => this.#carry(packet, this.audio)
+		camera.onSent = packet => this.#carry(packet, this.video)
+	}
+
+	/** Layers of the video packets since then. */
+	layersSince(atMs: number): string[] {
+		return [
+			...new Set(
+				this.video.filter(packet => packet.atMs >= atMs).map(({ payload }) => payload.toString('latin1', 10, 11)),
+			),
+		]
+	}
+
+	/** Call every 10 ms. */
+	report(): void {
+		if (nowMs % 100 > 0 || this.#first === undefined) return
+		const arrived = [...this.#arrivals].filter(([number, atMs]) => number >= (this.#first ?? 0) && atMs + 20 <= nowMs)
+		const last = Math.max(...arrived.map(([number]) => number))
+		if (arrived.length === 0) return
+		const report = { ssrc: 1, count: this.#reports++, first: this.#first, last, arrivals: this.#arrivals }
+		this.camera.receive(transportFeedback(report))
+		this.#first = last + 1
+	}
+
+	#carry(packet: Buffer, received: ReceivedPacket[]): void {
+		const [header, number] = [readRtpHeader(packet), readTransportNumber(packet)]
+		if (isRtcp(packet) || !header || number === undefined) return
+		this.#first ??= number
+		if (this.losesEvery > 0 && ++this.#sent % this.losesEvery === 0) return
+		this.#freeAtMs = Math.max(nowMs, this.#freeAtMs) + ((packet.length + 38) * 8_000) / this.bitsPerSecond
+		this.#arrivals.set(number, this.#freeAtMs + 20)
+		const isRepeated = header.payloadType === payloadTypes.rtx
+		;(isRepeated ? this.repeated : received).push({ ...header, atMs: nowMs, payload: forwardedPayload(packet) })
+	}
+}
+
+describe('lines of different bit rates', () => {
+	const red = 'a=rtpmap:63 red/48000/2'
+	let publisher: Publisher
+	let ben: Receiver
+	let carl: Receiver
+	let ids: Record<'anna' | 'ben' | 'carl', ParticipantId>
+
+	function start(rates: { ben: number; carl: number }, answer = '') {
+		const people = [enter('anna'), enter('ben'), enter('carl')] as const
+		for (const { participantId } of people) sfu.run({ kind: 'answer', roomId, participantId, offerId: 1, sdp: answer })
+		ids = { anna: people[0].participantId, ben: people[1].participantId, carl: people[2].participantId }
+		publisher = new Publisher(people[0])
+		ben = new Receiver(people[1].tracks, rates.ben)
+		carl = new Receiver(people[2].tracks, rates.carl)
+	}
+
+	function run(seconds: number): void {
+		const untilMs = nowMs + seconds * 1_000
+		for (; nowMs < untilMs; nowMs += 10) {
+			publisher.send()
+			if (nowMs % 20 === 0) sfu.tick()
+			ben.report()
+			carl.report()
+		}
+	}
+
+	const paused = () =>
+		messages.flatMap(message =>
+			message.kind === 'participant-event' && message.event === 'paused'
+				? [[message.participantId, message.payload[0]] as const]
+				: [],
+		)
+
+	/** Steps between neighbours: 1 everywhere if nothing is missing. */
+	const steps = (numbers: readonly number[], mask: number) => [
+		...new Set(numbers.slice(1).map((number, index) => (number - (numbers[index] ?? 0)) & mask)),
+	]
+
+	test('[ROOM-84] a slow line gets the low layer while a fast one keeps the high layer', () => {
+		start({ ben: 350_000, carl: 5_000_000 })
+		run(15)
+		expect(ben.layersSince(0)).toEqual(['l', 'h'])
+		expect([ben.layersSince(12_000), carl.layersSince(12_000)]).toEqual([['l'], ['h']])
+	})
+
+	test('[ROOM-84] the stream is continuous over all changes of the layer, which begin with a key frame', () => {
+		start({ ben: 350_000, carl: 5_000_000 })
+		run(15)
+		ben.bitsPerSecond = 5_000_000
+		run(30)
+		expect(ben.layersSince(42_000)).toEqual(['h'])
+		for (const { video, audio } of [ben, carl]) {
+			expect(
+				steps(
+					video.map(({ sequence }) => sequence),
+					0xffff,
+				),
+			).toEqual([1])
+			expect(
+				steps(
+					audio.map(({ sequence }) => sequence),
+					0xffff,
+				),
+			).toEqual([1])
+			const pictureIds = video.map(({ payload }) => payload.readUInt16BE(2))
+			expect(steps(pictureIds, 0x7fff).toSorted((a, b) => a - b)).toEqual([0, 1])
+			expect(new Set(video.map(({ ssrc }) => ssrc)).size).toBe(1)
+			const backward = video.filter(
+				({ timestamp }, index) => ((timestamp - (video[index - 1]?.timestamp ?? timestamp)) | 0) < 0,
+			)
+			expect(backward).toEqual([])
+			const layer = ({ payload }: ReceivedPacket) => payload.toString('latin1', 10, 11)
+			const begins = video.filter(
+				(packet, index) => index === 0 || layer(packet) !== layer(video[index - 1] as ReceivedPacket),
+			)
+			expect(begins.every(({ payload }) => payload[0] === 0x90 && payload[4] === 0)).toBe(true)
+		}
+	})
+
+	test('[ROOM-83] a picture that does not fit is paused for that participant alone, audio goes on, and it comes back', () => {
+		start({ ben: 80_000, carl: 5_000_000 })
+		run(15)
+		expect(paused()).toEqual([[ids.ben, [{ participantId: ids.anna, source: 'camera' }]]])
+		expect([ben.layersSince(12_000), carl.layersSince(12_000)]).toEqual([[], ['h']])
+		const heard = ben.audio.filter(({ atMs }) => atMs >= 12_000)
+		expect(heard.length).toBeGreaterThanOrEqual(149)
+		ben.bitsPerSecond = 2_000_000
+		run(40)
+		expect(paused().slice(1)).toEqual([[ids.ben, []]])
+		expect(ben.layersSince(nowMs - 2_000)).toEqual(['h'])
+	})
+
+	test('[ROOM-83] a receiver that never reports gets the high layer', () => {
+		start({ ben: 100_000, carl: 5_000_000 })
+		ben.report = () => {}
+		run(5)
+		expect(ben.layersSince(1_000)).toEqual(['h'])
+	})
+
+	test('[ROOM-59] a packet that a browser requests again comes on its retransmission stream, with its original number', () => {
+		start({ ben: 5_000_000, carl: 5_000_000 })
+		run(3)
+		const lost = ben.video.at(-5) ?? expect.fail('nothing was received')
+		const request = () => ben.camera.receive(negativeAck(lost.ssrc, [lost.sequence]))
+		const before = ben.repeated.length
+		request()
+		const [again] = ben.repeated.slice(before)
+		expect(again?.payload).toEqual(
+			Buffer.concat([Buffer.from([lost.sequence >> 8, lost.sequence & 0xff]), lost.payload]),
+		)
+		expect([again?.timestamp, again?.ssrc === lost.ssrc]).toEqual([lost.timestamp, false])
+		// A second request that comes at once is for the same loss.
+		request()
+		expect(ben.repeated).toHaveLength(before + 1)
+		ben.camera.receive(negativeAck(lost.ssrc, [(lost.sequence + 500) & 0xffff]))
+		ben.camera.receive(negativeAck(lost.ssrc + 50, [lost.sequence]))
+		expect(ben.repeated).toHaveLength(before + 1)
+	})
+
+	const newPackets = (receiver: Receiver, atMs: number) => receiver.audio.filter(packet => packet.atMs >= atMs)
+
+	test('[ROOM-85] where packets are lost, audio carries the two packets before it', () => {
+		start({ ben: 5_000_000, carl: 5_000_000 }, red)
+		ben.losesEvery = 8
+		run(10)
+		expect(new Set(newPackets(ben, 5_000).map(({ payloadType }) => payloadType))).toEqual(new Set([payloadTypes.red]))
+		const [one] = newPackets(ben, 5_000)
+		expect(newestPayload(one?.payload ?? Buffer.alloc(0))).toHaveLength(60)
+		expect(one?.payload).toHaveLength(9 + 3 * 60)
+		expect(new Set(carl.audio.map(({ payloadType }) => payloadType))).toEqual(new Set([payloadTypes.opus]))
+	})
+
+	test('[ROOM-85] a browser without redundant audio gets each packet twice where packets are lost', () => {
+		start({ ben: 5_000_000, carl: 5_000_000 })
+		ben.losesEvery = 8
+		run(10)
+		const late = newPackets(ben, 5_000)
+		expect(new Set(late.map(({ payloadType }) => payloadType))).toEqual(new Set([payloadTypes.opus]))
+		expect(late.length).toBeGreaterThan(400)
+		expect(new Set(late.map(({ sequence }) => sequence)).size).toBeGreaterThanOrEqual(247)
+		expect(newPackets(carl, 5_000).length).toBeLessThanOrEqual(250)
+	})
+
+	test('[ROOM-85] where too much is sent, audio is not protected', () => {
+		start({ ben: 100_000, carl: 5_000_000 }, red)
+		run(3)
+		ben.losesEvery = 8
+		run(10)
+		expect(new Set(newPackets(ben, 5_000).map(({ payloadType }) => payloadType))).toEqual(new Set([payloadTypes.opus]))
+	})
+
+	test('[ROOM-59] a sender gets feedback of the packets that it numbers', () => {
+		start({ ben: 5_000_000, carl: 5_000_000 })
+		const reports: Buffer[] = []
+		publisher.microphone.onSent = packet => reports.push(packet)
+		for (let number = 0; number < 4; number++, nowMs += 100) {
+			const packet = media(payloadTypes.opus, 5, number, 0, 60)
+			packet.set([(extensionIds.transportSequence << 4) | 1, 0, number], 16)
+			publisher.microphone.receive(packet)
+			sfu.tick()
+		}
+		const numbers = reports.flatMap(packet => readTransportFeedback(packet)).flatMap(({ packets }) => packets)
+		expect(numbers.map(({ number }) => number)).toEqual([0, 1, 2, 3])
+	})
+
+	test('[ROOM-63] a layer that nobody agreed on reaches nobody', () => {
+		start({ ben: 5_000_000, carl: 5_000_000 })
+		publisher.camera.receive(media(payloadTypes.vp8, 9, 1, 1, 100, 'x'))
+		publisher.microphone.receive(media(payloadTypes.opus, 9, 1, 1, 100, 'h'))
+		expect([ben.audio, ben.video, carl.audio, carl.video]).toEqual([[], [], [], []])
+	})
+
+	test('[ROOM-63] whatever a participant sends on any line, nothing is thrown and the others receive as before', () => {
+		start({ ben: 5_000_000, carl: 5_000_000 })
+		const tracks = connections[1]?.tracks ?? []
+		const random = fc.uint8Array({ maxLength: 80 }).map(bytes => Buffer.from(bytes))
+		const shaped = fc.record({
+			bytes: fc.uint8Array({ minLength: 12, maxLength: 80 }),
+			type: fc.constantFrom(96, 97, 111, 63, 200, 201, 205, 206),
+		})
+		const wellFormed = shaped.map(({ bytes, type }) => {
+			const packet = Buffer.alloc(Math.ceil(bytes.length / 4) * 4)
+			packet.set(bytes)
+			packet.writeUInt8(0x80 | (packet.readUInt8(0) & 0x3f), 0)
+			packet.writeUInt8(type, 1)
+			if (type >= 200) packet.writeUInt16BE(packet.length / 4 - 1, 2)
+			return packet
+		})
+		const step = fc.record({ line: fc.nat(3), packet: fc.oneof(random, wellFormed) })
+		fc.assert(
+			fc.property(fc.array(step, { maxLength: 30 }), given => {
+				for (const { line, packet } of given) tracks[line]?.receive(packet)
+				run(0.1)
+				expect(ended()).toEqual([])
+			}),
+			{ numRuns: 100 },
+		)
+		run(2)
+		expect(present()).toEqual(Object.values(ids))
+		expect(carl.layersSince(nowMs - 1_000)).toEqual(['h'])
+		expect(newPackets(carl, nowMs - 1_000).length).toBeGreaterThanOrEqual(50)
 	})
 })
