@@ -158,7 +158,7 @@ test('[ROOM-63] whatever arrives at any time, its report can be written', () => 
 				atMs += passMs
 				receiver.onPacket(packet, atMs)
 				const info = Buffer.alloc(20)
-				if (isReport) receiver.onSenderReport({ info, ntpMiddle: 7, rtpTimestamp: 1 }, atMs)
+				if (isReport) receiver.onSenderReport({ ssrc: packet.ssrc, info, ntpMiddle: 7, rtpTimestamp: 1 }, atMs)
 				receiver.due(atMs)
 			}
 		}),
@@ -594,6 +594,9 @@ describe('lines of different bit rates', () => {
 		publisher.camera.receive(media(payloadTypes.vp8, 9, 1, 1, 100, 'x'))
 		publisher.microphone.receive(media(payloadTypes.opus, 9, 1, 1, 100, 'h'))
 		expect([ben.audio, ben.video, carl.audio, carl.video]).toEqual([[], [], [], []])
+		expect(ended()).toEqual([])
+		run(1)
+		expect([ben.layersSince(500), ben.audio.length > 0]).toEqual([['h'], true])
 	})
 
 	test('[ROOM-63] whatever a participant sends on any line, nothing is thrown and the others receive as before', () => {
