@@ -62,7 +62,10 @@ async function withSlowLine(journey: (slow: SlowLine) => Promise<void>) {
 			const executablePath = join(folder, `chromium-${end}`)
 			await writeFile(executablePath, `#!/bin/sh\nexec ${line.commandAt(end).join(' ')} "$PARLEY_BROWSER" "$@"\n`)
 			await chmod(executablePath, 0o755)
-			const browser = await chromium.launch({ executablePath, args: [...chromiumArguments, '--ignore-certificate-errors'] })
+			const browser = await chromium.launch({
+				executablePath,
+				args: [...chromiumArguments, '--ignore-certificate-errors'],
+			})
 			ends.push(() => browser.close())
 			return browser
 		}

@@ -63,6 +63,8 @@ export class BandwidthEstimator {
 	readonly #sentAtMs = new Float64Array(rememberedPackets).fill(Number.NaN)
 	readonly #sentBytes = new Uint16Array(rememberedPackets)
 	readonly #sentKind = new Uint8Array(rememberedPackets)
+	/** 1 for a packet that was reported lost, which counts once. */
+	readonly #isLost = new Uint8Array(rememberedPackets)
 	#nextNumber = 0
 
 	#bitsPerSecond: number
@@ -134,6 +136,7 @@ export class BandwidthEstimator {
 		this.#sentAtMs[at] = nowMs
 		this.#sentBytes[at] = Math.min(0xffff, bytes)
 		this.#sentKind[at] = kinds.indexOf(kind)
+		this.#isLost[at] = 0
 		return number & 0xffff
 	}
 
@@ -169,8 +172,12 @@ export class BandwidthEstimator {
 		if (Number.isNaN(sentAtMs)) return
 		const kind = kinds[this.#sentKind[at] ?? 0] ?? 'media'
 		// The receiver's SRTP drops a packet that it has already, so a repeated one looks lost.
-		if (kind !== 'repeat') this.#results.push({ atMs: nowMs, isLost: atMs === undefined })
-		if (atMs === undefined) return
+		const isLost = atMs === undefined
+		if (kind !== 'repeat' && !(isLost && this.#isLost[at])) this.#results.push({ atMs: nowMs, isLost })
+		if (isLost) {
+			this.#isLost[at] = 1
+			return
+		}
 		this.#sentAtMs[at] = Number.NaN
 		this.#roundTripMs = nowMs - sentAtMs
 		this.#clockOffsetMs ??= atMs - sentAtMs
@@ -238,7 +245,8 @@ export class BandwidthEstimator {
 		this.#judgeLoss(nowMs)
 		if (this.#probe && nowMs - this.#probe.startedAtMs > probe.ms + Math.max(probe.settleMs, this.#roundTripMs * 1.5))
 			this.#endProbe(this.#probe)
-		if (isTooLong || this.#queueMs > calmQueueMs + this.#toleratedJitterMs || nowMs - this.#cutAtMs < riseAfterCutMs) return
+		if (isTooLong || this.#queueMs > calmQueueMs + this.#toleratedJitterMs || nowMs - this.#cutAtMs < riseAfterCutMs)
+			return
 		const ceiling = maxOverArrived.factor * this.arrivedBitsPerSecond + maxOverArrived.bitsPerSecond
 		const risen = this.#bitsPerSecond * (1 + risePerSecond * elapsedS)
 		this.#set(Math.min(Math.max(this.#bitsPerSecond, ceiling), risen))

@@ -15,10 +15,10 @@ const startBitsPerSecond = 1_000_000
 const allocateEveryMs = 100
 /** Opus in packets of 20 ms: at least this much, with headers on top. */
 const audio = { minBitsPerSecond: 30_000, headerBitsPerSecond: 20_000, redundantFactor: 2.6 }
-/** Audio is protected from this loss on, until it is below the second. */
 /** With more loss than this only the lowest layers are sent: pictures of few packets survive it. */
 const heavyLoss = { from: 0.1, until: 0.05 }
-const lossy = { from: 0.03, until: 0.01, maxQueueMs: 70 }
+/** Audio is protected from this loss on, until it is below the second, while no queue is longer. */
+const lossy = { from: 0.03, until: 0.01, maxQueueMs: 70, retryMs: 10_000 }
 
 const keyOf = ({ participantId, source }: PausedSource): string => `${participantId}/${source}`
 
@@ -42,10 +42,12 @@ export class Downlink {
 	#allocatedAtMs = Number.NEGATIVE_INFINITY
 	#audioProtection: AudioProtection = 'none'
 	#hasHeavyLoss = false
+	#unprotectedUntilMs = Number.NEGATIVE_INFINITY
 	#readsRedundantAudio = false
 	/** A picture would be better if the line carried more. */
 	#wantsMore = false
 	#pausedKey: string | undefined = ''
+	#hasReported = false
 	/** In device pixels, of the tiles that the page has named. */
 	#tileHeights: ReadonlyMap<string, number> = new Map()
 
@@ -75,7 +77,7 @@ export class Downlink {
 
 	/** Reports the paused sources once more: the page may have missed the last report. */
 	reportAgain(): void {
-		this.#pausedKey = undefined
+		if (this.#hasReported) this.#pausedKey = undefined
 	}
 
 	/** What is known of this direction of the line. */
@@ -109,7 +111,7 @@ export class Downlink {
 		this.#allocatedAtMs = nowMs
 		const { lossFraction } = this.estimator
 		this.#hasHeavyLoss = lossFraction > (this.#hasHeavyLoss ? heavyLoss.until : heavyLoss.from)
-		this.#protectAudio()
+		this.#protectAudio(nowMs)
 		this.#allocate(nowMs)
 	}
 
@@ -141,10 +143,11 @@ export class Downlink {
 	}
 
 	/** Where packets are lost because too much is sent, more of them would only add to it. */
-	#protectAudio(): void {
+	#protectAudio(nowMs: number): void {
 		const { lossFraction, queueMs } = this.estimator
 		const isLossy = lossFraction > (this.#audioProtection === 'none' ? lossy.from : lossy.until)
-		if (!isLossy || queueMs > lossy.maxQueueMs) this.#audioProtection = 'none'
+		if (queueMs > lossy.maxQueueMs) this.#unprotectedUntilMs = nowMs + lossy.retryMs
+		if (!isLossy || nowMs < this.#unprotectedUntilMs) this.#audioProtection = 'none'
 		else this.#audioProtection = this.#readsRedundantAudio ? 'redundant' : 'repeated'
 	}
 
@@ -152,8 +155,9 @@ export class Downlink {
 		const factor = this.#audioProtection === 'none' ? 1 : audio.redundantFactor
 		return this.#audio.reduce((sum, { publication }) => {
 			const [measured = 0] = publication?.layerRates ?? []
-			const needed = Math.max(measured, audio.minBitsPerSecond) * factor + audio.headerBitsPerSecond
-			return publication ? sum + needed : sum
+			// Nothing comes from a microphone that is silent.
+			if (measured === 0) return sum
+			return sum + Math.max(measured, audio.minBitsPerSecond) * factor + audio.headerBitsPerSecond
 		}, 0)
 	}
 
@@ -164,6 +168,7 @@ export class Downlink {
 		const key = paused.map(keyOf).join()
 		if (key === this.#pausedKey) return
 		this.#pausedKey = key
+		this.#hasReported = true
 		this.#setup.onPaused(paused)
 	}
 }

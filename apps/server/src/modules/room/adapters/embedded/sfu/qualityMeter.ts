@@ -48,13 +48,7 @@ export class QualityMeter {
 	}
 }
 
-function qualityOf({
-	lossUp,
-	lossDown,
-	queueMs,
-	hasPaused,
-	receivesLess,
-}: LineObservation): LineQuality {
+function qualityOf({ lossUp, lossDown, queueMs, hasPaused, receivesLess }: LineObservation): LineQuality {
 	const loss = Math.max(lossUp, lossDown)
 	if (hasPaused || loss > limits.poor.loss || queueMs > limits.poor.queueMs) return 'poor'
 	return receivesLess || loss > limits.fair.loss || queueMs > limits.fair.queueMs ? 'fair' : 'good'

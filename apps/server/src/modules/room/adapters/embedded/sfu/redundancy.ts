@@ -27,21 +27,6 @@ export function redundantPayload(payloadType: number, payload: Uint8Array, earli
 	return Buffer.concat([headers, ...blocks.map(block => block.payload), payload])
 }
 
-/** The newest payload of a redundant one; undefined if the lengths do not fit. */
-export function newestPayload(redundant: Buffer): Buffer | undefined {
-	let at = 0
-	let earlierBytes = 0
-	while (at + 4 <= redundant.length && (redundant.readUInt8(at) & followed) !== 0) {
-		earlierBytes += redundant.readUIntBE(at + 1, 3) & maxBlockBytes
-		at += 4
-	}
-	const last = redundant[at]
-	const from = at + 1 + earlierBytes
-	// A header that says that another one follows is not the last one.
-	if (last === undefined || (last & followed) !== 0 || from >= redundant.length) return undefined
-	return redundant.subarray(from)
-}
-
 /** Payload of a repeated packet: its original sequence number, then its own payload. */
 export function retransmissionPayload(sequence: number, payload: Uint8Array): Buffer {
 	const number = Buffer.alloc(2)

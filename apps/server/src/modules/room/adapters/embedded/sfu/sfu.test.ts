@@ -4,7 +4,6 @@ import type { PeerConnection, Track } from 'node-datachannel'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type FromChild, preparedRoomId } from '../ipc.ts'
-import { newestPayload } from './redundancy.ts'
 import { isKeyFrameRequest, negativeAck } from './rtcp.ts'
 import { RtcpReceiver } from './rtcpReceiver.ts'
 import { extensionIds, forwardedPayload, isRtcp, readRtpHeader, readTransportNumber } from './rtp.ts'
@@ -551,7 +550,6 @@ describe('lines of different bit rates', () => {
 		run(10)
 		expect(new Set(newPackets(ben, 5_000).map(({ payloadType }) => payloadType))).toEqual(new Set([payloadTypes.red]))
 		const [one] = newPackets(ben, 5_000)
-		expect(newestPayload(one?.payload ?? Buffer.alloc(0))).toHaveLength(60)
 		expect(one?.payload).toHaveLength(9 + 3 * 60)
 		expect(new Set(carl.audio.map(({ payloadType }) => payloadType))).toEqual(new Set([payloadTypes.opus]))
 	})
@@ -572,7 +570,9 @@ describe('lines of different bit rates', () => {
 		run(3)
 		ben.losesEvery = 8
 		run(10)
-		expect(new Set(newPackets(ben, 5_000).map(({ payloadType }) => payloadType))).toEqual(new Set([payloadTypes.opus]))
+		const isRedundant = newPackets(ben, 5_000).map(({ payloadType }) => payloadType === payloadTypes.red)
+		// It is tried again every ten seconds.
+		expect(isRedundant.filter(Boolean).length).toBeLessThan(isRedundant.length / 5)
 	})
 
 	test('[ROOM-59] a sender gets feedback of the packets that it numbers', () => {

@@ -15,6 +15,8 @@ const maxPaddingBytes = 255
 /** With more loss than this a repeated packet is sent twice. */
 const heavyLoss = 0.08
 const rememberedResends = 512
+/** Packets that are sent again in a tenth of a second at most: a receiver can request any number. */
+const maxResends = { packets: 200, windowMs: 100 }
 
 /** What the whole connection knows of its line. */
 export interface LineQuality {
@@ -30,6 +32,7 @@ export class VideoSubscription extends Subscription {
 	/** By sequence number: when the packet was sent again. */
 	readonly #resentAtMs = new Map<number, number>()
 	#retransmissionSequence: number
+	#resends = { packets: 0, sinceMs: 0 }
 	#timestamp = 0
 	#highest = 0
 	#steppedDownAtMs = Number.NEGATIVE_INFINITY
@@ -115,6 +118,8 @@ export class VideoSubscription extends Subscription {
 
 	#resend(sequence: number): void {
 		const nowMs = this.setup.now()
+		if (nowMs - this.#resends.sinceMs >= maxResends.windowMs) this.#resends = { packets: 0, sinceMs: nowMs }
+		if (this.#resends.packets >= maxResends.packets) return
 		const pauseMs = Math.max(minResendPauseMs, this.#line.roundTripMs * 0.8)
 		if (nowMs - (this.#resentAtMs.get(sequence) ?? Number.NEGATIVE_INFINITY) < pauseMs) return
 		const source = this.#layers.sourceSequenceOf(sequence)
@@ -122,6 +127,7 @@ export class VideoSubscription extends Subscription {
 		if (!packet) return
 		if (this.#resentAtMs.size >= rememberedResends) this.#resentAtMs.clear()
 		this.#resentAtMs.set(sequence, nowMs)
+		this.#resends.packets++
 		for (let left = this.#line.lossFraction > heavyLoss ? 2 : 1; left > 0; left--) this.#sendAgain(packet, sequence)
 	}
 
