@@ -18,8 +18,14 @@ const cutTo = 0.88
  */
 const tooSlow = { spanRatio: 0.75, loss: 0.05, queueMs: 250 }
 const gentleCut = 0.85
+/**
+ * A queue that fills delays each packet more than the one before. A device that was busy hands over packets late, too, but
+ * each later one less.
+ */
+const filling = { packets: 8, riseMs: 60, toleranceMs: 3, rateWindowMs: 250 }
 const cutEveryMs = 500
 const riseAfterCutMs = 1_000
+const fullAfterCutMs = 1_500
 const risePerSecond = 0.08
 /** The estimate never exceeds what arrives by more: a line that is not used says nothing of its limit. */
 const maxOverArrived = { factor: 1.5, bitsPerSecond: 20_000 }
@@ -36,7 +42,7 @@ const queueWindowMs = 150
 /** Loss without a queue: this much more than usual is tried for this long with less sent. */
 const maxUsualLoss = 0.5
 const lossTrial = { above: 0.1, ms: 2_500, stays: 0.6, forgottenBelow: 0.02 }
-const probe = { ms: 250, settleMs: 200, drainMs: 600, minSpanMs: 50, maxQueueMs: 60, lastPackets: 4, trust: 0.95 }
+const probe = { ms: 250, settleMs: 200, drainMs: 600, minSpanMs: 50, calmQueueMs: 25, maxQueueMs: 60, lastPackets: 4, trust: 0.95 }
 
 export type SentKind = 'media' | 'probe' | 'repeat'
 const kinds: readonly SentKind[] = ['media', 'probe', 'repeat']
@@ -80,7 +86,9 @@ export class BandwidthEstimator {
 	#arrived: { atMs: number; sentAtMs: number; bytes: number; queueMs: number }[] = []
 	#isDraining = false
 	#jitterMs = 0
+	#rise = { packets: 0, fromMs: 0, lastMs: 0 }
 	#results: { atMs: number; isLost: boolean }[] = []
+	#nowMs = 0
 	#cutAtMs = Number.NEGATIVE_INFINITY
 	#roseAtMs: number | undefined
 	#usualLoss = 0
@@ -114,6 +122,16 @@ export class BandwidthEstimator {
 
 	get roundTripMs(): number {
 		return this.#roundTripMs
+	}
+
+	/** Whether no queue stands, as far as that can be told from jitter. */
+	get isCalm(): boolean {
+		return this.#queueMs < probe.calmQueueMs + this.#toleratedJitterMs
+	}
+
+	/** Whether a queue stands, or did a moment ago. */
+	get isFull(): boolean {
+		return !this.isCalm || this.#nowMs - this.#cutAtMs < fullAfterCutMs
 	}
 
 	get isProbing(): boolean {
@@ -154,6 +172,7 @@ export class BandwidthEstimator {
 	}
 
 	onFeedback(packets: readonly PacketArrival[], nowMs: number): void {
+		this.#nowMs = nowMs
 		for (const packet of packets) this.#onPacket(packet, nowMs)
 		this.#measureRate()
 		this.#measureQueue()
@@ -184,6 +203,7 @@ export class BandwidthEstimator {
 		const queueMs = this.#queueOf(atMs - sentAtMs - this.#clockOffsetMs, nowMs)
 		const bytes = this.#sentBytes[at] ?? 0
 		this.#arrived.push({ atMs, sentAtMs, bytes, queueMs })
+		this.#noteRise(queueMs)
 		if (this.#probe) noteProbed(this.#probe, { isProbe: kind === 'probe', atMs, bytes, queueMs })
 	}
 
@@ -237,6 +257,10 @@ export class BandwidthEstimator {
 			this.#endProbeWithQueue(nowMs)
 			return
 		}
+		if (this.#isFilling && nowMs - this.#cutAtMs > cutEveryMs && !this.#probe && nowMs >= this.#drainsUntilMs) {
+			this.#cutTo(cutTo * this.#arrivedWithin(filling.rateWindowMs), nowMs)
+			return
+		}
 		if (isTooLong && nowMs - this.#cutAtMs > cutEveryMs) {
 			const arrived = cutTo * this.arrivedBitsPerSecond
 			this.#cutTo(this.#isLineTooSlow ? arrived : Math.max(arrived, gentleCut * this.#bitsPerSecond), nowMs)
@@ -250,6 +274,27 @@ export class BandwidthEstimator {
 		const ceiling = maxOverArrived.factor * this.arrivedBitsPerSecond + maxOverArrived.bitsPerSecond
 		const risen = this.#bitsPerSecond * (1 + risePerSecond * elapsedS)
 		this.#set(Math.min(Math.max(this.#bitsPerSecond, ceiling), risen))
+	}
+
+	#noteRise(queueMs: number): void {
+		const isRise = queueMs >= this.#rise.lastMs - filling.toleranceMs
+		this.#rise = isRise
+			? { packets: this.#rise.packets + 1, fromMs: this.#rise.fromMs, lastMs: queueMs }
+			: { packets: 0, fromMs: queueMs, lastMs: queueMs }
+	}
+
+	get #isFilling(): boolean {
+		return this.#rise.packets >= filling.packets && this.#rise.lastMs - this.#rise.fromMs >= filling.riseMs
+	}
+
+	/** What arrived lately, together with the usual loss, in bits per second. */
+	#arrivedWithin(windowMs: number): number {
+		const last = this.#arrived.at(-1)
+		if (!last) return 0
+		const recent = this.#arrived.filter(({ atMs }) => last.atMs - atMs <= windowMs)
+		const spanMs = Math.max(1, last.atMs - (recent[0]?.atMs ?? last.atMs))
+		const rate = (recent.slice(1).reduce((sum, { bytes }) => sum + bytes, 0) * 8_000) / spanMs
+		return Math.min(rate / (1 - this.#usualLoss), Math.max(rate, this.arrivedBitsPerSecond))
 	}
 
 	get #toleratedJitterMs(): number {
@@ -283,7 +328,7 @@ export class BandwidthEstimator {
 	#endProbe({ bitsPerSecond, firstAtMs, lastAtMs, bytes, queues }: Probe): void {
 		this.#probe = undefined
 		const spanMs = lastAtMs - (firstAtMs ?? lastAtMs)
-		this.#hasProbeFailed = spanMs < probe.minSpanMs || Math.min(...queues) > probe.maxQueueMs
+		this.#hasProbeFailed = spanMs < probe.minSpanMs || Math.min(...queues) > probe.maxQueueMs + this.#toleratedJitterMs
 		if (this.#hasProbeFailed) return
 		const arrived = (bytes * 8_000) / spanMs / (1 - this.#usualLoss)
 		this.#set(Math.max(this.#bitsPerSecond, probe.trust * Math.min(arrived, bitsPerSecond)))

@@ -100,12 +100,16 @@ export class Downlink {
 		for (const { count, packets } of readTransportFeedback(packet)) {
 			if (count === this.#lastFeedback) continue
 			this.#lastFeedback = count
+			const { cutAtMs } = this.estimator
 			this.estimator.onFeedback(packets, this.#setup.now())
+			// A line that is too slow cannot wait.
+			if (this.estimator.cutAtMs !== cutAtMs) this.#allocatedAtMs = Number.NEGATIVE_INFINITY
 		}
 	}
 
 	/** Called every few hundredths of a second. */
 	tick(nowMs: number): void {
+		this.sender.tick()
 		this.#prober.tick(nowMs)
 		if (nowMs - this.#allocatedAtMs < allocateEveryMs) return
 		this.#allocatedAtMs = nowMs

@@ -3,11 +3,11 @@ import type { PacketSender } from './packetSender.ts'
 import type { VideoSubscription } from './videoSubscription.ts'
 
 const probeMs = 200
-/** Nothing is probed this soon after a cut, or while packets wait on the line. */
-const calm = { afterCutMs: 3_000, queueMs: 25 }
+/** Nothing is probed this soon after a cut. */
+const afterCutMs = 3_000
 /** A larger step would be heard. */
 const step = { factor: 1.8, bitsPerSecond: 50_000 }
-const waitMs = { afterSuccess: 1_500, afterFailure: 3_000, most: 15_000 }
+const waitMs = { afterSuccess: 1_500, afterFailure: 3_000, most: 8_000 }
 /** Bytes of one padding packet on the line. */
 const paddingPacketBytes = 313
 
@@ -27,9 +27,9 @@ export class Prober {
 
 	/** Starts a probe towards this bit rate, if the line is calm and the last probe long enough ago. */
 	probeFor(bitsPerSecond: number, subscription: VideoSubscription, nowMs: number): void {
-		const { bitsPerSecond: estimate, arrivedBitsPerSecond, hasProbeFailed, queueMs, cutAtMs } = this.#estimator
+		const { bitsPerSecond: estimate, arrivedBitsPerSecond, hasProbeFailed, isCalm, cutAtMs } = this.#estimator
 		if (estimate === undefined || bitsPerSecond <= estimate || this.#estimator.isProbing) return
-		if (nowMs - cutAtMs < calm.afterCutMs || queueMs >= calm.queueMs) return
+		if (nowMs - cutAtMs < afterCutMs || !isCalm) return
 		if (nowMs - this.#startedAtMs < (hasProbeFailed ? this.#failureWaitMs : waitMs.afterSuccess)) return
 		this.#failureWaitMs = hasProbeFailed ? Math.min(waitMs.most, this.#failureWaitMs * 2) : waitMs.afterFailure
 		this.#startedAtMs = nowMs

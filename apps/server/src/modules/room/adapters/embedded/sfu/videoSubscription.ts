@@ -70,7 +70,10 @@ export class VideoSubscription extends Subscription {
 
 	want(layer: number, nowMs: number): void {
 		if (layer === this.#layers.wanted) return
-		if (layer < this.#layers.wanted) this.#steppedDownAtMs = nowMs
+		if (layer < this.#layers.wanted) {
+			this.#steppedDownAtMs = nowMs
+			this.setup.sender.dropWaiting(this.setup.track)
+		}
 		this.#layers.want(layer)
 		this.requestKeyFrame()
 	}
@@ -92,6 +95,7 @@ export class VideoSubscription extends Subscription {
 	}
 
 	protected override switchPublication(): void {
+		this.setup.sender.dropWaiting(this.setup.track)
 		this.#layers.switchPublication(0)
 		this.#resentAtMs.clear()
 	}
@@ -103,7 +107,7 @@ export class VideoSubscription extends Subscription {
 			return
 		}
 		this.#timestamp = packet.bytes.readUInt32BE(4)
-		sender.send(track, packet.bytes)
+		sender.sendPaced(track, packet.bytes)
 	}
 
 	protected override timestampOf(report: SenderReport, layer: number): number | undefined {
@@ -136,7 +140,7 @@ export class VideoSubscription extends Subscription {
 		const { timestamp } = this.#layers.rewriteAgain(packet)
 		const payload = retransmissionPayload(sequence, forwardedPayload(packet.bytes))
 		const fields = { ...this.#retransmissionFields(), timestamp, isMarked: isMarked(packet.bytes) }
-		sender.send(track, createPacket({ ...fields, ssrc: streams.retransmissionSsrc }, payload), 'media')
+		sender.sendPaced(track, createPacket({ ...fields, ssrc: streams.retransmissionSsrc }, payload))
 	}
 
 	#retransmissionFields(): { payloadType: number; sequence: number } {
