@@ -19,10 +19,10 @@ const cutTo = 0.88
 const tooSlow = { spanRatio: 0.75, loss: 0.05, queueMs: 250 }
 const gentleCut = 0.85
 /**
- * A queue that fills delays each packet more than the one before. A device that was busy hands over packets late, too, but
- * each later one less.
+ * A queue that fills delays even the fastest packets of a moment more than those of the moment before last. A device that
+ * was busy hands over packets late, too, but the last of them on time.
  */
-const filling = { packets: 8, riseMs: 60, toleranceMs: 3, rateWindowMs: 250 }
+const filling = { momentMs: 60, riseMs: 50, rateWindowMs: 250 }
 const cutEveryMs = 500
 const riseAfterCutMs = 1_000
 const fullAfterCutMs = 1_500
@@ -42,7 +42,16 @@ const queueWindowMs = 150
 /** Loss without a queue: this much more than usual is tried for this long with less sent. */
 const maxUsualLoss = 0.5
 const lossTrial = { above: 0.1, ms: 2_500, stays: 0.6, forgottenBelow: 0.02 }
-const probe = { ms: 250, settleMs: 200, drainMs: 600, minSpanMs: 50, calmQueueMs: 25, maxQueueMs: 60, lastPackets: 4, trust: 0.95 }
+const probe = {
+	ms: 250,
+	settleMs: 200,
+	drainMs: 600,
+	minSpanMs: 50,
+	calmQueueMs: 25,
+	maxQueueMs: 60,
+	lastPackets: 4,
+	trust: 0.95,
+}
 
 export type SentKind = 'media' | 'probe' | 'repeat'
 const kinds: readonly SentKind[] = ['media', 'probe', 'repeat']
@@ -86,7 +95,7 @@ export class BandwidthEstimator {
 	#arrived: { atMs: number; sentAtMs: number; bytes: number; queueMs: number }[] = []
 	#isDraining = false
 	#jitterMs = 0
-	#rise = { packets: 0, fromMs: 0, lastMs: 0 }
+	#isFilling = false
 	#results: { atMs: number; isLost: boolean }[] = []
 	#nowMs = 0
 	#cutAtMs = Number.NEGATIVE_INFINITY
@@ -203,7 +212,6 @@ export class BandwidthEstimator {
 		const queueMs = this.#queueOf(atMs - sentAtMs - this.#clockOffsetMs, nowMs)
 		const bytes = this.#sentBytes[at] ?? 0
 		this.#arrived.push({ atMs, sentAtMs, bytes, queueMs })
-		this.#noteRise(queueMs)
 		if (this.#probe) noteProbed(this.#probe, { isProbe: kind === 'probe', atMs, bytes, queueMs })
 	}
 
@@ -221,12 +229,18 @@ export class BandwidthEstimator {
 		const last = this.#arrived.at(-1)
 		if (!last) return
 		let [now, before] = [last.queueMs, Number.POSITIVE_INFINITY]
+		let [moment, earlierMoment] = [last.queueMs, Number.POSITIVE_INFINITY]
 		for (const { atMs, queueMs } of this.#arrived) {
 			const ageMs = last.atMs - atMs
 			if (ageMs <= queueWindowMs) now = Math.min(now, queueMs)
 			else if (ageMs <= queueWindowMs * 2) before = Math.min(before, queueMs)
+			if (ageMs <= filling.momentMs) moment = Math.min(moment, queueMs)
+			else if (ageMs > filling.momentMs * 2 && ageMs <= filling.momentMs * 3)
+				earlierMoment = Math.min(earlierMoment, queueMs)
 		}
 		this.#queueMs = now
+		const isRise = moment - earlierMoment >= filling.riseMs + this.#toleratedJitterMs
+		this.#isFilling = Number.isFinite(earlierMoment) && isRise && moment > longQueueMs
 		this.#jitterMs += (last.queueMs - now - this.#jitterMs) * jitter.smoothing
 		this.#isDraining = Number.isFinite(before) && last.queueMs < before - 5
 	}
@@ -262,7 +276,7 @@ export class BandwidthEstimator {
 			return
 		}
 		if (isTooLong && nowMs - this.#cutAtMs > cutEveryMs) {
-			const arrived = cutTo * this.arrivedBitsPerSecond
+			const arrived = cutTo * Math.min(this.arrivedBitsPerSecond, this.#arrivedWithin(filling.rateWindowMs))
 			this.#cutTo(this.#isLineTooSlow ? arrived : Math.max(arrived, gentleCut * this.#bitsPerSecond), nowMs)
 			return
 		}
@@ -274,17 +288,6 @@ export class BandwidthEstimator {
 		const ceiling = maxOverArrived.factor * this.arrivedBitsPerSecond + maxOverArrived.bitsPerSecond
 		const risen = this.#bitsPerSecond * (1 + risePerSecond * elapsedS)
 		this.#set(Math.min(Math.max(this.#bitsPerSecond, ceiling), risen))
-	}
-
-	#noteRise(queueMs: number): void {
-		const isRise = queueMs >= this.#rise.lastMs - filling.toleranceMs
-		this.#rise = isRise
-			? { packets: this.#rise.packets + 1, fromMs: this.#rise.fromMs, lastMs: queueMs }
-			: { packets: 0, fromMs: queueMs, lastMs: queueMs }
-	}
-
-	get #isFilling(): boolean {
-		return this.#rise.packets >= filling.packets && this.#rise.lastMs - this.#rise.fromMs >= filling.riseMs
 	}
 
 	/** What arrived lately, together with the usual loss, in bits per second. */
