@@ -53,12 +53,13 @@ export class PacketSender {
 	/** Sends a packet of video at the pace of the line; one that has to wait is copied. */
 	sendPaced(track: Track, packet: Buffer): void {
 		const bitsPerSecond = this.#refill()
-		if (bitsPerSecond === undefined) return this.send(track, packet)
-		if (this.#waiting.length === 0 && this.#budgetBytes > 0) return this.#sendNow(track, packet)
-		// Lost, as on a line; the receiver requests it again, or a key frame.
-		if (this.#waitingBytes > (bitsPerSecond / 8_000) * maxWaitMs) return
-		this.#waiting.push({ track, packet: Buffer.from(packet) })
-		this.#waitingBytes += packet.length
+		if (bitsPerSecond === undefined) this.send(track, packet)
+		else if (this.#waiting.length === 0 && this.#budgetBytes > 0) this.#sendNow(track, packet)
+		// Beyond that it is lost, as on a line; the receiver requests it again, or a key frame.
+		else if (this.#waitingBytes <= (bitsPerSecond / 8_000) * maxWaitMs) {
+			this.#waiting.push({ track, packet: Buffer.from(packet) })
+			this.#waitingBytes += packet.length
+		}
 	}
 
 	/** Forgets what waits for a line, because something else is sent on it from now on. */
