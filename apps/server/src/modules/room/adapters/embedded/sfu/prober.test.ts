@@ -20,7 +20,12 @@ function aProber() {
 		},
 	}
 	const sender = { sentBytes: 0 }
-	const subscription = { isOpen: true, sendPadding: () => void (sender.sentBytes += subscription.isOpen ? 313 : 0) }
+	const subscription = {
+		isOpen: true,
+		sendPadding() {
+			if (subscription.isOpen) sender.sentBytes += 313
+		},
+	}
 	const prober = new Prober(estimator as unknown as BandwidthEstimator, sender as unknown as PacketSender)
 	let nowMs = 100_000
 	return {
