@@ -142,6 +142,8 @@ function tablesOf({ isEmulated }: Place, { sites: [plain = [], hinted], liveKit,
 				isLiveKitMeasured
 					? 'LiveKit Meet was measured in the same run, behind TLS and HTTP/2 as well.'
 					: `LiveKit Meet is quoted from ${quotedLiveKit.date}: LIVEKIT_MEET names no folder in which it is built.`,
+				'Before 2026-11-27, on the same busy machine (LiveKit Meet 5.4 s in a run of its own): landing 5.5 s, sign in 6.0 s, quick join 6.2 s, invitation 9.7 s with 19 requests, list 7.0 s, detail 6.8 s.',
+				'The second visit still has the connection of the first. A new one takes 1.7 s to the first byte (docs/decisions/no-service-worker.md).',
 			],
 		},
 		{
