@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Line } from '../line/line.ts'
@@ -25,14 +24,16 @@ export function findLivekit(): { program: string; version: string } | undefined 
 /** Starts the server and its page at the server's end of the line. @returns the page's address for a participant */
 export async function startLivekit(line: Line, program: string, running: ChildProcess[]) {
 	const address = line.serverAddress
-	const options = { stdio: 'ignore' as const }
 	running.push(
 		line.spawnAtServer(
 			program,
 			['--dev', '--bind', address, '--node-ip', address, '--udp-port', String(ports.rtcUdp)],
-			options,
+			// It reports each closed connection as an error.
+			{ stdio: 'ignore' },
 		),
-		line.spawnAtServer(process.execPath, [fileURLToPath(import.meta.url), address], options),
+		line.spawnAtServer(process.execPath, [fileURLToPath(import.meta.url), address], {
+			stdio: ['ignore', 'ignore', 'inherit'],
+		}),
 	)
 	await delay(4_000)
 	return (name: string) => {
@@ -78,7 +79,7 @@ const page = `<!doctype html><title>LiveKit</title><body><script src="/client.js
 
 /** Serves the page, in a process of its own at the server's end. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	const client = createRequire(import.meta.url).resolve('livekit-client/dist/livekit-client.umd.js')
+	const client = new URL('livekit-client.umd.js', import.meta.resolve('livekit-client'))
 	createServer((request, response) => {
 		if (request.url === '/client.js') createReadStream(client).pipe(response)
 		else response.setHeader('content-type', 'text/html').end(page)
