@@ -1,8 +1,9 @@
-import { CameraOff, KeyRound, MicOff, SignalLow, Volume2, Wifi } from 'lucide-react'
+import { CameraOff, KeyRound, MicOff, Volume2, Wifi } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import type { DeviceError, DeviceKind } from '../../media/index.ts'
 import { Button } from '../../ui/index.ts'
+import { QualityIcon } from './network/QualityIcon.tsx'
 import styles from './RoomNotices.module.css'
 import type { RoomController } from './roomController.ts'
 import {
@@ -43,7 +44,9 @@ export function RoomNotices({ room, controller, onShowMeeting, onInvite }: RoomN
 				)}
 				{lineProblem && (
 					<p className={styles.strip}>
-						<SignalLow aria-hidden="true" />
+						<span aria-hidden="true" className={styles.bars}>
+							<QualityIcon quality="poor" />
+						</span>
 						{lineProblem}
 					</p>
 				)}
