@@ -1,10 +1,10 @@
-import type { ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Line, type LineShape, lineShapes, openLine } from './line/line.ts'
+import { readUntil } from './line/readUntil.ts'
 
 export const name = 'Room: from the tap on join to the first frame, on a real line'
 
@@ -123,18 +123,6 @@ async function measure(line: Line, { url, meetingId, shape, formMs }: Join): Pro
 		await new Promise(resolve => setTimeout(resolve, 4_000))
 	}
 	return measured
-}
-
-/** Resolves to the first line of the output that matches. @throws if the process ends before */
-async function readUntil(child: ReturnType<typeof spawn>, pattern: RegExp): Promise<string> {
-	if (!child.stdout) throw new Error('the output of the process is not read')
-	for await (const text of createInterface({ input: child.stdout })) {
-		if (!pattern.test(text)) continue
-		// Nobody reads the rest, which must not fill the pipe.
-		child.stdout.resume()
-		return text
-	}
-	throw new Error(`a process ended before it printed ${pattern}`)
 }
 
 const median = (values: readonly number[]): number =>

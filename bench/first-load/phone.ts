@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { connect } from 'node:tls'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
 import { demoPassword } from '../../apps/server/src/demo/index.ts'
+import { publicKeyHash } from '../line/publicKeyHash.ts'
 import { type Address, addresses, liveKitLanding } from './addresses.ts'
 
 /**
@@ -76,19 +75,6 @@ async function visit({ sites: urls, liveKit, runs, isEmulated }: Visits): Promis
 	}
 	await browser.close()
 	return results
-}
-
-/** Returns the SHA-256 of the public key of the server's certificate, in base64. */
-function publicKeyHash(url: string): Promise<string> {
-	const { hostname, port } = new URL(url)
-	return new Promise((resolve, reject) => {
-		const socket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false }, () => {
-			const key = socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' }) ?? ''
-			socket.end()
-			resolve(createHash('sha256').update(key).digest('base64'))
-		})
-		socket.once('error', reject)
-	})
 }
 
 async function signIn(browser: Browser, url: string): Promise<Site> {
