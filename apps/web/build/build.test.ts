@@ -122,6 +122,16 @@ test('a route lists the files it needs besides the main ones', () => {
 	])
 })
 
+test('[LIVE-50] the route of a live names its player, which is not among its files', () => {
+	const chunks = [
+		chunk('main.js', '/app/main.tsx'),
+		chunk('live.js', '/screens/LiveBroadcast/LiveBroadcast.screen.tsx', ['main.js']),
+		chunk('player.js', '/features/live/player/hlsPlayer.ts', ['main.js']),
+	]
+	const [route] = filesOfRoutes([{ path: '/liveBroadcast', screen: 'LiveBroadcast' }], chunks)
+	expect(route).toEqual({ path: '/liveBroadcast', screen: 'LiveBroadcast', files: ['/live.js'], player: '/player.js' })
+})
+
 test('[LINK-01] a short link lists the files of the screen it leads to, and those that follow it', () => {
 	const entries = [
 		{ path: '/', screen: 'Landing' },

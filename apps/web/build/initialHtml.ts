@@ -69,9 +69,11 @@ const minifyCss = (css: string) =>
 		.trim()
 
 async function initialScript(): Promise<string> {
-	const { code } = await transformWithOxc(read('app/initial/initialScript.ts'), 'initialScript.ts', {
-		target: 'es2015',
+	const parts = ['initialScript.ts', 'initialLive.ts'].map(async name => {
+		const { code } = await transformWithOxc(read(`app/initial/${name}`), name, { target: 'es2015' })
+		return `{${code}}`
 	})
+	const code = (await Promise.all(parts)).join(';')
 	const given = `const ${Object.entries({ localeTags, initialCalls, initialSocket })
 		.map(([name, value]) => `${name}=${JSON.stringify(value)}`)
 		.join()}`

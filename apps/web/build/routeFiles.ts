@@ -42,8 +42,15 @@ export function filesOfRoutes(entries: readonly RouteEntry[], chunks: Chunk[]) {
 			facadeModuleId?.endsWith(`/screens/${screen}/${screen}.screen.tsx`),
 		)
 		const files = (chunk ? filesOf(chunk, byName) : []).filter(file => !main.has(file))
-		return [{ path: path.replace(/\$/g, ':'), screen, files: files.map(file => `/${file}`) }]
+		const player = screen === 'LiveBroadcast' ? fileOfPlayer(chunks) : undefined
+		return [{ path: path.replace(/\$/g, ':'), screen, files: files.map(file => `/${file}`), ...(player && { player }) }]
 	})
+}
+
+/** Only some browsers need it: the script in the HTML decides (app/initial/initialLive.ts). */
+function fileOfPlayer(chunks: Chunk[]): string | undefined {
+	const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/live/player/hlsPlayer.ts'))
+	return chunk && `/${chunk.fileName}`
 }
 
 const linkModule = '/screens/Landing/resolveLink.ts'

@@ -103,6 +103,16 @@ describe('the template', () => {
 		)
 		expect(template.at('/other').render(visit)).toMatch(/<b><\/b>$/)
 	})
+
+	test('[LIVE-50] the page of a live names its player before the script that requests it', () => {
+		const page = '<!--parley:head--><script>request()</script>'
+		const route = { path: '/liveBroadcast', files: [], player: '/assets/player.js', html: '' }
+		const template = createTemplate(page, [route])
+		expect(template.at('/liveBroadcast').render(visit)).toContain(
+			'<meta name="player" content="/assets/player.js"><script>request()',
+		)
+		expect(template.at('/other').render(visit)).not.toContain('player')
+	})
 })
 
 test('early hints name the main script first, then the chunks of the route', () => {

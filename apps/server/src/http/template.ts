@@ -7,10 +7,16 @@ import type { PageLanguage } from '../platform/http/pageLanguage.ts'
 
 /**
  * Part of the build (`routes.json`): the chunks of each route, and the HTML shown until they are loaded. A route with
- * `query` is that of addresses with this parameter.
+ * `query` is that of addresses with this parameter. `player` is loaded by browsers that need it to play a live.
  */
 const Routes = v.array(
-	v.object({ path: v.string(), query: v.optional(v.string()), files: v.array(v.string()), html: v.string() }),
+	v.object({
+		path: v.string(),
+		query: v.optional(v.string()),
+		files: v.array(v.string()),
+		player: v.optional(v.string()),
+		html: v.string(),
+	}),
 )
 type Route = v.InferOutput<typeof Routes>[number]
 
@@ -63,9 +69,10 @@ export function readTemplate(folder: string): Template {
 
 /** @param readFile reads a file of the build, by its path on the server */
 export function createTemplate(html: string, routes: Route[], readFile = (_: string) => ''): Template {
-	const known = routes.map(({ path, query, files, html: screen }) => ({
+	const known = routes.map(({ path, query, files, player, html: screen }) => ({
 		pattern: patternOf(path),
 		query,
+		metas: player ? meta('player', player) : '',
 		links: files.map(preloadLink).join(''),
 		hints: files.map(moduleHint),
 		screen,
@@ -82,12 +89,12 @@ export function createTemplate(html: string, routes: Route[], readFile = (_: str
 			const found = known.find(
 				({ pattern, query }) => pattern.test(path) && (query === undefined || params?.has(query)),
 			)
-			const { links = '', hints = [], screen = '' } = found ?? {}
+			const { metas = '', links = '', hints = [], screen = '' } = found ?? {}
 			return {
 				hasScreen: found !== undefined,
 				render(visit) {
 					const { doctype, start, head, body, end } = visit.hasStyleSheet ? linked : styled
-					return `${doctype}${rootOf(visit)}${start}${dataOf(visit)}${head}${links}${body}${screen}${end}`
+					return `${doctype}${rootOf(visit)}${start}${dataOf(visit)}${metas}${head}${links}${body}${screen}${end}`
 				},
 				earlyHints: ({ hasStyleSheet }) => (hasStyleSheet && hints.length === 0 ? [] : [...pageHints, ...hints]),
 			}

@@ -1,4 +1,4 @@
-import { meeting } from '@parley/api'
+import { live, meeting } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -84,6 +84,20 @@ test.each(['/', '/Login', '/detail/12', '/detail/123456789x', '/MeetingList/Pers
 		expect(sent).toEqual([])
 	},
 )
+
+test('[LIVE-50] the live of a viewer is requested by the HTML, unless it needs their token', async () => {
+	for (const query of [`roomId=${id}`, `displayName=Bo&roomId=${id}&details=1`]) {
+		sent.length = 0
+		await openPage(`/liveBroadcast?${query}`)
+		void callApi(live.stream, { meetingId: id }, { handles401: true })
+		expect(urls()).toEqual([`/live/getLiveStream?meetingId=${id}`])
+	}
+	sent.length = 0
+	for (const query of [`roomId=${id}&token=tk`, `token=tk&roomId=${id}`, 'roomId=12', '']) {
+		await openPage(`/liveBroadcast?${query}`)
+	}
+	expect(sent).toEqual([])
+})
 
 test('another meeting, another company or another person is asked for anew', async () => {
 	await openPage(`/detail/${id}`, member)

@@ -1,4 +1,4 @@
-import { type Call, type InputOf, meeting } from '@parley/api'
+import { type Call, type InputOf, live, meeting } from '@parley/api'
 import { limits, type MeetingId } from '@parley/core'
 import { roomPaths } from '@parley/room'
 import { buildRequest } from '../../api/request.ts'
@@ -6,7 +6,7 @@ import type { routeTable } from '../../navigation/routes.ts'
 
 /** A GET which the script in the HTML sends, so that the answer is there when the screen asks for it. */
 export interface InitialCall {
-	/** Regular expression of the paths of the route; the first group is the meeting id. */
+	/** Regular expression of the paths of the route, or of its addresses with their query; the first group is the meeting id. */
 	pattern: string
 	/** Path and query of the request, `$1` being the meeting id. */
 	url: string
@@ -26,6 +26,11 @@ export const initialCalls: readonly InitialCall[] = [
 	initialCall('/Login/ScanJoin/$meetingId', meeting.detail, { id }),
 	initialCall('/MeetingList/JoinMeeting/$meetingId/$hasPwd', meeting.detail, { id }),
 	initialCall('/publicMeeting', meeting.all, firstPage, ['unauth']),
+	// Viewers with a token send it along: the screen requests their live.
+	{
+		...initialCall('/liveBroadcast', live.stream, { meetingId: id }),
+		pattern: String.raw`^/liveBroadcast/?\?(?!.*\btoken=)(?:.*&)?roomId=(\d{9,12})(?:&.*)?$`,
+	},
 ]
 
 /** The connection that the script in the HTML opens for the room, where a person may enter it from this tab. */

@@ -42,9 +42,11 @@ function pathOfScreen(): string {
 }
 
 function sendInitialRequest(path: string): InitialRequest | undefined {
-	const call = initialCalls.find(({ pattern }) => new RegExp(pattern).test(path))
+	const matchOf = ({ pattern }: InitialCall) =>
+		new RegExp(pattern).exec(path) ?? new RegExp(pattern).exec(path + location.search)
+	const call = initialCalls.find(matchOf)
 	if (!call || (call.isMemberOnly && !isSignedIn)) return undefined
-	const url = path.replace(new RegExp(call.pattern), call.url)
+	const url = call.url.replace('$1', matchOf(call)?.[1] ?? '')
 	const headers: Record<string, string> = { accept: 'application/json' }
 	// Same as in api/request.ts: a request that differs in a header is not taken over.
 	if (!url.includes('unauth')) {

@@ -14,6 +14,7 @@ import {
 	useChat,
 	useKicked,
 	useLiveStream,
+	usePictureFirst,
 	useRemoval,
 	useReplay,
 } from '../../features/live/index.ts'
@@ -49,8 +50,9 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 	const isRecordingOpen = useRecordingOpen(view, replay.isOn)
 	const latencyS = useRef<number>(undefined)
 	const [isChatInTime, setIsChatInTime] = useState(true)
+	const { mayFollow, onPicture } = usePictureFirst(view)
 	const used = useChat({
-		rooms: info,
+		rooms: mayFollow ? info : undefined,
 		displayName,
 		delayMs: () => (isChatInTime ? (latencyS.current ?? 0) * 1000 : 0),
 		onControlMessage: live.onControlMessage,
@@ -78,6 +80,7 @@ function Watch({ meetingId, onBack }: { meetingId: MeetingId; onBack(): void }) 
 					onLatency={seconds => {
 						latencyS.current = seconds
 					}}
+					onPicture={onPicture}
 					onUnavailable={live.refetch}
 					onLeave={() => void navigate({ to: '/' })}
 					replay={replay}

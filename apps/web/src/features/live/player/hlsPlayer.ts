@@ -1,7 +1,10 @@
-import Hls, { type ErrorData, ErrorDetails, ErrorTypes, Events } from 'hls.js/light'
+import Hls, { type ErrorData, ErrorDetails, ErrorTypes, Events, type FragmentLoaderContext } from 'hls.js/light'
+import { InitialFileLoader } from './initialFileLoader.ts'
+import { isSlowLine } from './initialFiles.ts'
 import { elementStats, hasUpTo, type LivePlayer, type LivePlayerEvents, type PlayFailure } from './livePlayer.ts'
 import { hlsSettings, type LatencyMode } from './playerSettings.ts'
 import { PlaylistLoader } from './playlistLoader.ts'
+import { latencyOfSegments, WholeSegmentPlaylistLoader } from './wholeSegments.ts'
 
 export const isHlsSupported = (): boolean => Hls.isSupported()
 
@@ -34,6 +37,14 @@ export function beginPeriod(video: Pick<HTMLVideoElement, 'readyState' | 'curren
 	if (video.readyState < haveFutureData && startS >= video.currentTime) video.currentTime = startS
 }
 
+/** Stays as far behind the live as the segments of the stream require. */
+function keepSegmentsAway(hls: Hls) {
+	hls.once(Events.LEVEL_LOADED, (_, { details: { fragments } }) => {
+		const longestS = Math.max(...fragments.slice(-5).map(({ duration }) => duration))
+		if (Number.isFinite(longestS)) hls.targetLatency = latencyOfSegments(longestS)
+	})
+}
+
 /** Loaded with the screen that plays, never with another one. */
 export function createHlsPlayer(
 	video: HTMLVideoElement,
@@ -41,6 +52,7 @@ export function createHlsPlayer(
 ): LivePlayer {
 	let hls: Hls | undefined
 	let mode: LatencyMode | undefined
+	const isSlow = isSlowLine()
 	let bytes = 0
 	/** Time of the last recovery from a decoder error; another error soon after it is reported. */
 	let recoveredAt = Number.NEGATIVE_INFINITY
@@ -59,7 +71,13 @@ export function createHlsPlayer(
 	function open(next: LatencyMode): Hls {
 		hls?.destroy()
 		mode = next
-		const opened = new Hls({ ...hlsSettings(next), pLoader: PlaylistLoader })
+		const isInSegments = next === 'low' && isSlow
+		const opened = new Hls({
+			...hlsSettings(next, { isSlow }),
+			pLoader: isInSegments ? WholeSegmentPlaylistLoader : PlaylistLoader,
+			fLoader: InitialFileLoader<FragmentLoaderContext>,
+		})
+		if (isInSegments) keepSegmentsAway(opened)
 		opened.on(Events.ERROR, (_, data) => fail(data))
 		let period: number | undefined
 		opened.on(Events.FRAG_BUFFERED, (_, { frag, part }) => {
@@ -85,7 +103,7 @@ export function createHlsPlayer(
 			else hls?.recoverMediaError()
 		},
 		setRewound(isRewound) {
-			const { liveMaxLatencyDuration } = mode ? hlsSettings(mode) : {}
+			const { liveMaxLatencyDuration } = mode ? hlsSettings(mode, { isSlow }) : {}
 			if (hls && liveMaxLatencyDuration !== undefined)
 				hls.config.liveMaxLatencyDuration = isRewound ? Number.POSITIVE_INFINITY : liveMaxLatencyDuration
 		},

@@ -11,7 +11,8 @@ export type LatencyMode = 'low' | 'stable'
 const common = {
 	backBufferLength: 30,
 	capLevelToPlayerSize: true,
-	startLevel: -1,
+	// The smallest, and up from there: hls.js would otherwise load a segment only to measure the line.
+	startLevel: 0,
 	nudgeMaxRetry: 5,
 	enableWorker: true,
 	// A duration that grows with the playlist is an end to WebKit: a picture that has caught up with it starts over.
@@ -19,9 +20,10 @@ const common = {
 } satisfies Partial<HlsConfig>
 
 const byMode = {
+	/** The origin asks for three parts of 200 ms; the line and the decoder need some of it. */
 	low: {
 		lowLatencyMode: true,
-		liveSyncDuration: 1.2,
+		liveSyncDuration: 0.8,
 		liveMaxLatencyDuration: 3.5,
 		maxLiveSyncPlaybackRate: 1.2,
 		liveSyncOnStallIncrease: 0.5,
@@ -35,7 +37,17 @@ const byMode = {
 	},
 } satisfies Record<LatencyMode, Partial<HlsConfig>>
 
-export const hlsSettings = (mode: LatencyMode): Partial<HlsConfig> => ({ ...common, ...byMode[mode] })
+/** On a line on which parts do not arrive as fast as they are shown; the player sets the latency by the segments. */
+const lowOnSlowLine = { ...byMode.low, liveSyncDuration: 3, liveMaxLatencyDuration: 15 } satisfies Partial<HlsConfig>
+
+export interface HlsLine {
+	isSlow: boolean
+}
+
+export const hlsSettings = (mode: LatencyMode, { isSlow }: HlsLine = { isSlow: false }): Partial<HlsConfig> => ({
+	...common,
+	...(mode === 'low' && isSlow ? lowOnSlowLine : byMode[mode]),
+})
 
 /** Browser data: `saveData` and `effectiveType` come from `navigator.connection`, if available. */
 export interface LatencyHints {

@@ -29,6 +29,8 @@ export interface LiveStageProps {
 	live: WatchedLive
 	/** Seconds between the publisher and the picture, whenever they change. */
 	onLatency(latencyS: number | undefined): void
+	/** The picture is shown. */
+	onPicture(): void
 	/** The viewer may no longer watch: the live is requested again. */
 	onUnavailable(): Promise<void>
 	/** Leads to the start page if the live cannot be watched. */
@@ -42,7 +44,7 @@ export interface LiveStageProps {
 
 /** The picture of a live with its controls, or the reason why it is missing (LIVE-01). */
 export function LiveStage(props: LiveStageProps) {
-	const { live, onLatency, onUnavailable, onLeave, replay, isChatInTime, onChatInTime } = props
+	const { live, onLatency, onPicture, onUnavailable, onLeave, replay, isChatInTime, onChatInTime } = props
 	const { view, refetch } = live
 	const stage = useRef<HTMLDivElement>(null)
 	const video = useRef<HTMLVideoElement>(null)
@@ -55,6 +57,10 @@ export function LiveStage(props: LiveStageProps) {
 	if (data) wasOnAir.current = true
 	const latencyS = 'latencyS' in state ? state.latencyS : undefined
 	useEffect(() => onLatency(latencyS), [latencyS, onLatency])
+	const isPlaying = state.status === 'playing'
+	useEffect(() => {
+		if (isPlaying) onPicture()
+	}, [isPlaying, onPicture])
 	const [refreshS, startRefresh] = useSecondsLeft()
 	const reconnectingS = useReconnecting(data, { isStalled: state.status === 'stalled', refetch })
 	const fullScreen = useFullScreen(stage, video)
@@ -62,7 +68,7 @@ export function LiveStage(props: LiveStageProps) {
 	const info = infoOf(view)
 	const isPaused = state.status === 'paused'
 	useMediaSession(playback, { title: info?.topic, background: info?.background, isPaused })
-	useWakeLock(state.status === 'playing')
+	useWakeLock(isPlaying)
 	const slate = slateOf(view, state, { reconnectingS, wasOnAir: wasOnAir.current, isReplay, now })
 
 	function refresh() {
