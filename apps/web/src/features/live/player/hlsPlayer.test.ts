@@ -8,6 +8,7 @@ const opened = vi.hoisted(() => [] as StubHls[])
 interface StubHls {
 	log: string[]
 	latency: number
+	targetLatency: number
 	tell(event: string, data: object): void
 }
 
@@ -16,6 +17,7 @@ vi.mock('hls.js/light', async importOriginal => {
 		static DefaultConfig = { loader: class {} }
 		log: string[] = []
 		latency = 3
+		targetLatency = 0.8
 		currentLevel = -1
 		config = {}
 		listeners = new Map<string, (event: string, data: object) => void>()
@@ -112,4 +114,24 @@ test('each mode has its own player; a closed player receives no further calls', 
 	player.remedy('reload')
 	player.remedy('recover')
 	expect([opened[1]?.log.at(-1), player.stats().latencyS]).toEqual(['destroy', undefined])
+})
+
+test('[LIVE-53] a picture that fell behind is played faster, unless the viewer has rewound or wants it stable', () => {
+	const video = document.createElement('video')
+	vi.spyOn(video, 'buffered', 'get').mockReturnValue({ length: 1, start: () => 0, end: () => 5 })
+	const player = createHlsPlayer(video, { onFailure() {}, onLoaded() {}, onTrouble() {} })
+	const rateAt = (latency: number) => {
+		Object.assign(opened.at(-1) ?? {}, { latency })
+		video.dispatchEvent(new Event('timeupdate'))
+		return Math.round(video.playbackRate * 100) / 100
+	}
+	player.load({ url: 'a', mode: 'low' })
+	expect([rateAt(1.8), rateAt(0.8)]).toEqual([1.15, 1])
+	player.setRewound(true)
+	expect(rateAt(1.8)).toBe(1)
+	player.setRewound(false)
+	expect(rateAt(1.8)).toBe(1.15)
+	player.load({ url: 'a', mode: 'stable' })
+	expect(rateAt(1.8)).toBe(1)
+	player.close()
 })

@@ -1,4 +1,5 @@
 import Hls, { type ErrorData, ErrorDetails, ErrorTypes, Events, type FragmentLoaderContext } from 'hls.js/light'
+import { catchUpRate } from './catchUp.ts'
 import { InitialFileLoader } from './initialFileLoader.ts'
 import { isSlowLine } from './initialFiles.ts'
 import { elementStats, hasUpTo, type LivePlayer, type LivePlayerEvents, type PlayFailure } from './livePlayer.ts'
@@ -52,6 +53,7 @@ export function createHlsPlayer(
 ): LivePlayer {
 	let hls: Hls | undefined
 	let mode: LatencyMode | undefined
+	let isRewound = false
 	const isSlow = isSlowLine()
 	let bytes = 0
 	/** Time of the last recovery from a decoder error; another error soon after it is reported. */
@@ -68,8 +70,18 @@ export function createHlsPlayer(
 		if (data.type === ErrorTypes.NETWORK_ERROR) onTrouble()
 	}
 
+	function catchUp() {
+		const { latency = 0, targetLatency } = hls ?? {}
+		if (mode !== 'low' || !targetLatency || !latency) return
+		const behindS = isRewound ? 0 : latency - targetLatency
+		const rate = catchUpRate({ behindS, aheadS: elementStats(video).bufferedS })
+		if (video.playbackRate !== rate) video.playbackRate = rate
+	}
+	video.addEventListener('timeupdate', catchUp)
+
 	function open(next: LatencyMode): Hls {
 		hls?.destroy()
+		video.playbackRate = 1
 		mode = next
 		const isInSegments = next === 'low' && isSlow
 		const opened = new Hls({
@@ -102,7 +114,8 @@ export function createHlsPlayer(
 			if (remedy === 'reload') hls?.startLoad(-1)
 			else hls?.recoverMediaError()
 		},
-		setRewound(isRewound) {
+		setRewound(next) {
+			isRewound = next
 			const { liveMaxLatencyDuration } = mode ? hlsSettings(mode, { isSlow }) : {}
 			if (hls && liveMaxLatencyDuration !== undefined)
 				hls.config.liveMaxLatencyDuration = isRewound ? Number.POSITIVE_INFINITY : liveMaxLatencyDuration
@@ -126,6 +139,7 @@ export function createHlsPlayer(
 			return end !== undefined && hasUpTo(video, end)
 		},
 		close() {
+			video.removeEventListener('timeupdate', catchUp)
 			hls?.destroy()
 			hls = undefined
 		},

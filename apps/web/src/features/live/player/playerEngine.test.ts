@@ -23,7 +23,7 @@ test('a browser with neither plays nothing', () => {
 })
 
 test('only the low latency mode catches up quickly and drops media too far behind', () => {
-	expect(hlsSettings('low')).toMatchObject({ lowLatencyMode: true, maxLiveSyncPlaybackRate: 1.2 })
+	expect(hlsSettings('low')).toMatchObject({ lowLatencyMode: true, maxLiveSyncPlaybackRate: 1 })
 	expect(hlsSettings('stable')).toMatchObject({ lowLatencyMode: false, liveSyncDurationCount: 3 })
 	expect(hlsSettings('stable')).not.toHaveProperty('liveMaxLatencyDuration')
 })

@@ -25,7 +25,8 @@ const byMode = {
 		lowLatencyMode: true,
 		liveSyncDuration: 0.8,
 		liveMaxLatencyDuration: 3.5,
-		maxLiveSyncPlaybackRate: 1.2,
+		// The player sets the rate itself (catchUp.ts).
+		maxLiveSyncPlaybackRate: 1,
 		liveSyncOnStallIncrease: 0.5,
 		maxBufferLength: 10,
 	},
