@@ -21,6 +21,8 @@ interface LiveAnswer {
  * arrive as fast as they are shown.
  */
 const segmentsFromMs = 150
+/** The player starts with the third newest segment (features/live/player/wholeSegments.ts). */
+const startSegments = 3
 const onAir = 1
 
 /** There and back on the line to this server, in ms. The TCP handshake contains no time of the server. */
@@ -65,7 +67,7 @@ function request(address: string): Promise<ArrayBuffer> {
 	return loaded.then(({ body }) => body)
 }
 
-/** The list of definitions, the playlist of the smallest, its parameters and its newest segment. */
+/** The list of definitions, the playlist of the smallest, its parameters and the segment that is shown first. */
 function requestFirstPicture(answer: Promise<Response>) {
 	answer
 		.then(response => response.clone().json() as Promise<LiveAnswer>)
@@ -80,7 +82,7 @@ function requestFirstPicture(answer: Promise<Response>) {
 			const playlist = line.hlsPullUrl + smallest.suffix
 			return request(playlist).then(text => {
 				const lines = new TextDecoder().decode(text).split('\n')
-				const segment = lines.filter(line => line && line[0] !== '#').pop()
+				const [segment] = lines.filter(line => line && line[0] !== '#').slice(-startSegments)
 				const parameters = lines
 					.map(line => /^#EXT-X-MAP:URI="(.*)"/.exec(line)?.[1])
 					.filter(Boolean)

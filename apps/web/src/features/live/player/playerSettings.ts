@@ -39,7 +39,14 @@ const byMode = {
 } satisfies Record<LatencyMode, Partial<HlsConfig>>
 
 /** On a line on which parts do not arrive as fast as they are shown; the player sets the latency by the segments. */
-const lowOnSlowLine = { ...byMode.low, liveSyncDuration: 3, liveMaxLatencyDuration: 15 } satisfies Partial<HlsConfig>
+const lowOnSlowLine = {
+	...byMode.low,
+	liveSyncDuration: 3,
+	liveMaxLatencyDuration: 15,
+	// The round trip of each segment is time in which nothing arrives.
+	abrBandWidthFactor: 0.6,
+	abrBandWidthUpFactor: 0.35,
+} satisfies Partial<HlsConfig>
 
 export interface HlsLine {
 	isSlow: boolean

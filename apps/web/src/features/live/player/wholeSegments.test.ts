@@ -4,6 +4,10 @@ import { latencyOfSegments, withoutParts } from './wholeSegments.ts'
 const playlist = `#EXTM3U
 #EXT-X-PART-INF:PART-TARGET=0.20000
 #EXTINF:1.00000,
+5.m4s
+#EXTINF:1.10000,
+6.m4s
+#EXTINF:1.00000,
 7.m4s
 #EXT-X-PART:DURATION=0.20000,URI="8.0.m4s",INDEPENDENT=YES
 #EXTINF:0.90000,
@@ -12,10 +16,14 @@ const playlist = `#EXTM3U
 #EXT-X-PRELOAD-HINT:TYPE=PART,URI="9.1.m4s"
 `
 
-test('[LIVE-51] a slow line plays whole segments, from the beginning of the newest', () => {
+test('[LIVE-51] a slow line plays whole segments, from the beginning of the third newest', () => {
 	expect(withoutParts(playlist)).toBe(`#EXTM3U
-#EXT-X-START:TIME-OFFSET=-0.880
+#EXT-X-START:TIME-OFFSET=-2.980
 #EXT-X-PART-INF:PART-TARGET=0.20000
+#EXTINF:1.00000,
+5.m4s
+#EXTINF:1.10000,
+6.m4s
 #EXTINF:1.00000,
 7.m4s
 #EXTINF:0.90000,
@@ -28,5 +36,5 @@ test('[LIVE-51] an update without a complete segment says nothing about the star
 })
 
 test('[LIVE-51] the longer the segments are, the further behind they are played', () => {
-	expect([latencyOfSegments(1), latencyOfSegments(4)]).toEqual([3, 7.5])
+	expect([latencyOfSegments(1), latencyOfSegments(4)]).toEqual([4.5, 13.5])
 })
