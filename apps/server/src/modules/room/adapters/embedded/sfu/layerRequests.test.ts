@@ -51,3 +51,13 @@ test('[ROOM-86] a layer that comes after all is no longer held to have failed', 
 	pass(4, [0], [0])
 	expect(layers.isExpected(1, now())).toBe(true)
 })
+
+test('[ROOM-86] a layer that does not come is asked for again every two seconds', () => {
+	const { pass } = requests()
+	expect(pass(6.1, [0, 1], [0])).toEqual([
+		[0, 1],
+		[0, 1],
+		[0, 1],
+	])
+	expect(pass(6, [0, 1])).toEqual([])
+})

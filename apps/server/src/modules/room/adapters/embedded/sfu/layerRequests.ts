@@ -37,7 +37,7 @@ export class LayerRequests {
 
 	/**
 	 * @param needed the layers that somebody receives, or waits for
-	 * @returns the layers to ask for, if they have changed, and those of them that are new
+	 * @returns the layers to ask for, if they have changed or one does not come, and those of them that are new
 	 */
 	update(
 		needed: ReadonlySet<number>,
@@ -45,17 +45,21 @@ export class LayerRequests {
 		nowMs: number,
 	): { asked: number[]; added: number[] } | undefined {
 		const before = this.#asked()
+		let isRepeated = false
 		for (const [index, layer] of this.#layers.entries()) {
 			if (isArriving(index)) layer.failedAtMs = Number.NEGATIVE_INFINITY
-			else if (needed.has(index) && layer.askedAtMs !== undefined && nowMs - layer.askedAtMs >= startMs)
+			else if (needed.has(index) && layer.askedAtMs !== undefined && nowMs - layer.askedAtMs >= startMs) {
 				layer.failedAtMs = nowMs
+				layer.askedAtMs = nowMs
+				isRepeated = true
+			}
 			if (needed.has(index)) {
 				layer.neededAtMs = nowMs
 				layer.askedAtMs ??= nowMs
 			} else if (nowMs - layer.neededAtMs > unusedMs) layer.askedAtMs = undefined
 		}
 		const asked = this.#asked()
-		if (asked.join() === before.join()) return undefined
+		if (asked.join() === before.join() && !isRepeated) return undefined
 		return { asked, added: asked.filter(layer => !before.includes(layer)) }
 	}
 

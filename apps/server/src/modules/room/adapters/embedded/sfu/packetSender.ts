@@ -5,7 +5,7 @@ import { writeTransportNumber } from './rtp.ts'
 /** Bytes of IP, UDP and SRTP around a packet. */
 const overheadBytes = 38
 /** Video is sent this much faster than the estimate, and slower while the line is full, so that its queue drains. */
-const pace = { usual: 2.5, full: 0.6 }
+const pace = { usual: 2.5, full: 0.8 }
 /** A frame of a few packets leaves at once. */
 const burst = { ms: 40, minBytes: 3_000 }
 /** What waits longer is of no use to a conversation. */

@@ -93,10 +93,17 @@ export class Publication {
 	 */
 	get layerRates(): number[] {
 		const nowMs = this.#setup.now()
+		const arriving = layersOf(this.source).map((_expected, layer) =>
+			!this.#isSimulcast || this.#requests.isAskedFor(layer) ? (this.#streamOfLayer(layer)?.bitsPerSecond ?? 0) : 0,
+		)
+		if (!this.#isSimulcast) return arriving
 		return layersOf(this.source).map((expected, layer) => {
-			const measured = this.#streamOfLayer(layer)?.bitsPerSecond ?? 0
-			if (!this.#isSimulcast || (measured > 0 && this.#requests.isAskedFor(layer))) return measured
-			return this.#requests.isExpected(layer, nowMs) ? expected : 0
+			const measured = arriving[layer] ?? 0
+			if (measured > 0) return measured
+			if (!this.#requests.isExpected(layer, nowMs)) return 0
+			// A lower layer takes less than a higher one does now.
+			const higher = arriving.find((rate, other) => other > layer && rate > 0)
+			return higher === undefined ? expected : Math.min(expected, higher / 2)
 		})
 	}
 
