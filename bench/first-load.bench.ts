@@ -2,11 +2,12 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Address, addresses } from './first-load/addresses.ts'
 import type { Load, VisitResults, Visits } from './first-load/phone.ts'
 import { lineShapes, openLine } from './line/line.ts'
+import { environment, quiet, startParley, stopProcesses } from './line/processes.ts'
+import { readUntil } from './line/readUntil.ts'
 import { median } from './testInstance.ts'
 
 export const name = 'First load: waiting time of a phone on a slow connection'
@@ -18,7 +19,6 @@ const quotedLiveKit = { usable: 4_270, date: '2026-11-23' }
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const files = {
-	server: fileOf('../apps/server/src/main.ts'),
 	phone: fileOf('first-load/phone.ts'),
 	liveKitMeet: fileOf('first-load/liveKitMeet.ts'),
 }
@@ -30,44 +30,33 @@ export async function run() {
 	const place = await openPlace()
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
 	const running: ChildProcess[] = []
-	const start = async (args: string[], env: Record<string, string>) => {
-		const child = place.spawnAtServer(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
-		running.push(child)
-		await readUntil(child, /is up/)
-		return `https://${env.HOST}:${env.PORT}`
-	}
 	const startServer = (port: string, nodeArguments: string[]) =>
-		start(
-			[quiet, ...nodeArguments, files.server],
-			environment({
-				HOST: place.serverAddress,
-				PORT: port,
-				PARLEY_TLS: 'self',
-				PARLEY_DEMO: '1',
-				PARLEY_RTMP_PORT: 'off',
-				PARLEY_DATA: join(folder, port),
-			}),
-		)
+		startParley(place, running, { dataFolder: join(folder, port), port, nodeArguments })
 	try {
 		const sites = [await startServer('8443', ['--import', withoutEarlyHints])]
 		// The emulated line does not delay hints, so it measures nothing with them.
 		if (!place.isEmulated) sites.push(await startServer('8444', []))
 		const { LIVEKIT_MEET } = process.env
-		const liveKit = LIVEKIT_MEET
-			? await start([quiet, files.liveKitMeet, LIVEKIT_MEET], environment({ HOST: place.serverAddress, PORT: '8445' }))
-			: undefined
+		const liveKit = LIVEKIT_MEET ? await startLiveKitMeet(place, running, LIVEKIT_MEET) : undefined
 		const visits: Visits = { sites, runs, isEmulated: place.isEmulated, ...(liveKit && { liveKit }) }
 		return tablesOf(place, await visitAll(place, visits))
 	} finally {
-		for (const child of running) child.kill('SIGTERM')
-		await Promise.all(running.map(child => child.exitCode ?? new Promise(resolve => child.once('exit', resolve))))
+		await stopProcesses(running)
 		await place.close()
 		await rm(folder, { recursive: true, force: true })
 	}
 }
 
-const quiet = '--disable-warning=ExperimentalWarning'
-const environment = (more: Record<string, string>) => ({ PATH: process.env.PATH ?? '', ...more })
+async function startLiveKitMeet({ serverAddress, spawnAtServer }: Place, running: ChildProcess[], folder: string) {
+	const port = '8445'
+	const child = spawnAtServer(process.execPath, [quiet, files.liveKitMeet, folder], {
+		env: environment({ HOST: serverAddress, PORT: port }),
+		stdio: ['ignore', 'pipe', 'inherit'],
+	})
+	running.push(child)
+	await readUntil(child, /is up/)
+	return `https://${serverAddress}:${port}`
+}
 
 /** Where server and phone run, and what lies between them. */
 interface Place {
@@ -102,18 +91,6 @@ async function visitAll({ spawnAtPhone }: Place, visits: Visits): Promise<VisitR
 		stdio: ['ignore', 'pipe', 'inherit'],
 	})
 	return JSON.parse(await readUntil(child, /^\{/)) as VisitResults
-}
-
-/** Resolves to the first line of the output that matches. @throws if the process ends before */
-async function readUntil(child: ChildProcess, pattern: RegExp): Promise<string> {
-	if (!child.stdout) throw new Error('the output of the process is not read')
-	for await (const text of createInterface({ input: child.stdout })) {
-		if (!pattern.test(text)) continue
-		// Nobody reads the rest, which must not fill the pipe.
-		child.stdout.resume()
-		return text
-	}
-	throw new Error(`a process ended before it printed ${pattern}`)
 }
 
 const middle = (loads: Load[] = [], key: keyof Load) => Math.round(median(loads.map(load => load[key])))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Line, type LineShape, lineShapes, openLine } from './line/line.ts'
+import { browserEnvironment, quiet, startParley, stopProcesses } from './line/processes.ts'
 import { readUntil } from './line/readUntil.ts'
 import type { Viewed } from './live/overLine.ts'
 import { median } from './testInstance.ts'
@@ -13,9 +14,7 @@ export const name = 'Live: from the link to the first picture, on a real line'
 const runs = Number(process.env.PARLEY_BENCH_RUNS ?? 3)
 const watchS = 25
 const rtmpPort = 1935
-const server = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 const end = fileURLToPath(new URL('live/overLine.ts', import.meta.url))
-const quiet = '--disable-warning=ExperimentalWarning'
 
 /** MediaMTX v1.99.0 with its own page, ms to the first frame: on an emulated line of this kind, and without a line. */
 const quoted = { slow4g: 13_700, lan: 1_120 }
@@ -31,7 +30,9 @@ export async function run() {
 	const running: ChildProcess[] = []
 	try {
 		line.set(lineShapes.lan)
-		const url = await startServer(line, folder, running)
+		// The film is published from this end, to the loopback address.
+		const settings = { HOST: '0.0.0.0', PARLEY_RTMP_PORT: String(rtmpPort) }
+		const url = await startParley(line, running, { dataFolder: folder, settings })
 		const live = await startHost(line, url, running)
 		const rows = []
 		for (const lineName of ['slow4g', 'lan'] as const) {
@@ -51,8 +52,7 @@ export async function run() {
 			},
 		]
 	} finally {
-		for (const child of running) child.kill('SIGTERM')
-		await Promise.all(running.map(child => child.exitCode ?? new Promise(resolve => child.once('exit', resolve))))
+		await stopProcesses(running)
 		await line.close()
 		await rm(folder, { recursive: true, force: true })
 	}
@@ -75,37 +75,10 @@ function rowOf(lineName: keyof typeof lines, viewed: Viewed[]) {
 	}
 }
 
-const environment = (more: Record<string, string>) => ({ PATH: process.env.PATH ?? '', ...more })
-
-async function startServer(line: Line, folder: string, running: ChildProcess[]): Promise<string> {
-	const env = environment({
-		// The film is published from this end, to the loopback address.
-		HOST: '0.0.0.0',
-		PORT: '8443',
-		PARLEY_TLS: 'self',
-		PARLEY_DEMO: '1',
-		PARLEY_RTMP_PORT: String(rtmpPort),
-		PARLEY_DATA: folder,
-	})
-	const child = line.spawnAtServer(process.execPath, [quiet, server], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-	running.push(child)
-	await readUntil(child, /Parley is up/)
-	return `https://${line.serverAddress}:8443`
-}
-
-/** The server's certificate is signed by nobody. */
-const endEnvironment = () =>
-	environment({
-		PARLEY_BROWSER: process.env.PARLEY_BROWSER ?? '',
-		PARLEY_TEST_FFMPEG: process.env.PARLEY_TEST_FFMPEG ?? '',
-		NODE_TLS_REJECT_UNAUTHORIZED: '0',
-		NODE_NO_WARNINGS: '1',
-	})
-
 /** Resolves to the meeting and the time at which its film began, once it is on air. */
 async function startHost(line: Line, url: string, running: ChildProcess[]): Promise<string[]> {
 	const child = line.spawnAtServer(process.execPath, [quiet, end, 'host', url, String(rtmpPort)], {
-		env: endEnvironment(),
+		env: browserEnvironment({ PARLEY_TEST_FFMPEG: process.env.PARLEY_TEST_FFMPEG ?? '' }),
 		stdio: ['ignore', 'pipe', 'inherit'],
 	})
 	running.push(child)
@@ -124,7 +97,7 @@ async function measure(
 		line.set(shape)
 		const args = [quiet, end, 'viewer', url, meetingId, String(watchS), beganAt]
 		const child = line.spawnAtPhone(process.execPath, args, {
-			env: endEnvironment(),
+			env: browserEnvironment({ PARLEY_TEST_FFMPEG: process.env.PARLEY_TEST_FFMPEG ?? '' }),
 			stdio: ['ignore', 'pipe', 'inherit'],
 		})
 		const ended = new Promise(resolve => child.once('exit', resolve))

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Line, type LineShape, lineShapes, openLine } from './line/line.ts'
+import { browserEnvironment, quiet, startParley, stopProcesses } from './line/processes.ts'
 import { readUntil } from './line/readUntil.ts'
+import { median } from './testInstance.ts'
 
 export const name = 'Room: from the tap on join to the first frame, on a real line'
 
 const runs = 3
-const server = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 const participant = fileURLToPath(new URL('room/joinOverLine.ts', import.meta.url))
-const quiet = '--disable-warning=ExperimentalWarning'
 
 /** LiveKit Meet with LiveKit server 1.11 on the same kind of machine and line, in ms. */
 const quoted = { slow4g: 5_250, near: 1_450 }
@@ -27,7 +27,7 @@ export async function run() {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
 	const running: ChildProcess[] = []
 	try {
-		const url = await startServer(line, folder, running)
+		const url = await startParley(line, running, { dataFolder: folder })
 		line.set(lineShapes.lan)
 		const meetingId = await startHost(line, url, running)
 		const rows = []
@@ -58,37 +58,11 @@ export async function run() {
 			},
 		]
 	} finally {
-		for (const child of running) child.kill('SIGTERM')
-		await Promise.all(running.map(child => child.exitCode ?? new Promise(resolve => child.once('exit', resolve))))
+		await stopProcesses(running)
 		await line.close()
 		await rm(folder, { recursive: true, force: true })
 	}
 }
-
-const environment = (more: Record<string, string>) => ({ PATH: process.env.PATH ?? '', ...more })
-
-async function startServer(line: Line, folder: string, running: ChildProcess[]): Promise<string> {
-	const env = environment({
-		HOST: line.serverAddress,
-		PORT: '8443',
-		PARLEY_TLS: 'self',
-		PARLEY_DEMO: '1',
-		PARLEY_RTMP_PORT: 'off',
-		PARLEY_DATA: folder,
-	})
-	const child = line.spawnAtServer(process.execPath, [quiet, server], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-	running.push(child)
-	await readUntil(child, /Parley is up/)
-	return `https://${line.serverAddress}:8443`
-}
-
-/** The browser of the bench and its certificate, which nobody signed. */
-const browserEnvironment = () =>
-	environment({
-		PARLEY_BROWSER: process.env.PARLEY_BROWSER ?? '',
-		NODE_TLS_REJECT_UNAUTHORIZED: '0',
-		NODE_NO_WARNINGS: '1',
-	})
 
 async function startHost(line: Line, url: string, running: ChildProcess[]): Promise<string> {
 	const args = [quiet, participant, 'host', url]
@@ -124,6 +98,3 @@ async function measure(line: Line, { url, meetingId, shape, formMs }: Join): Pro
 	}
 	return measured
 }
-
-const median = (values: readonly number[]): number =>
-	[...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Line, type LineShape, openLine } from './line/line.ts'
+import { browserEnvironment, quiet, startParley, stopProcesses } from './line/processes.ts'
 import type { LineFigures } from './room/lineParticipant.ts'
 import { findLivekit, startLivekit } from './room/livekit.ts'
 
@@ -13,9 +14,7 @@ export const name = 'Room: one participant on a weak line, beside LiveKit on the
 
 const settleS = 8
 const measureS = 30
-const server = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 const participant = fileURLToPath(new URL('room/lineParticipant.ts', import.meta.url))
-const quiet = '--disable-warning=ExperimentalWarning'
 
 interface LineOptions {
 	down?: number
@@ -122,28 +121,15 @@ async function measureProduct(line: Line, open: OpenProduct): Promise<Record<str
 			console.log(name, JSON.stringify(figures[name]))
 		}
 	} finally {
-		for (const child of running.reverse()) child.kill('SIGTERM')
-		await Promise.all(running.map(child => child.exitCode ?? new Promise(resolve => child.once('exit', resolve))))
+		await stopProcesses(running)
 	}
 	return figures
 }
 
 async function openParley(line: Line, running: ChildProcess[]) {
-	const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
-	const env = {
-		PATH: process.env.PATH ?? '',
-		HOST: line.serverAddress,
-		PORT: '8443',
-		PARLEY_TLS: 'self',
-		PARLEY_DEMO: '1',
-		PARLEY_RTMP_PORT: 'off',
-		PARLEY_DATA: folder,
-	}
-	const child = line.spawnAtServer(process.execPath, [quiet, server], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-	child.once('exit', () => void rm(folder, { recursive: true, force: true }))
-	running.push(child)
-	await outputOf(child).until(/Parley is up/)
-	const url = `https://${line.serverAddress}:8443`
+	const dataFolder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
+	const url = await startParley(line, running, { dataFolder })
+	running[0]?.once('exit', () => void rm(dataFolder, { recursive: true, force: true }))
 	const other = start(line, 'server', ['host', url, 'hanmei'], running)
 	const meetingId = await other.until(/^\d{9}$/)
 	const phone = start(line, 'phone', ['join', url, 'lilei', meetingId], running)
@@ -162,14 +148,11 @@ async function openLivekit(line: Line, program: string, running: ChildProcess[])
 }
 
 function start(line: Line, end: 'server' | 'phone', args: string[], running: ChildProcess[]) {
-	const env = {
-		PATH: process.env.PATH ?? '',
-		PARLEY_BROWSER: process.env.PARLEY_BROWSER ?? '',
-		NODE_TLS_REJECT_UNAUTHORIZED: '0',
-		NODE_NO_WARNINGS: '1',
-	}
 	const spawnAt = end === 'server' ? line.spawnAtServer : line.spawnAtPhone
-	const child = spawnAt(process.execPath, [quiet, participant, ...args], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+	const child = spawnAt(process.execPath, [quiet, participant, ...args], {
+		env: browserEnvironment(),
+		stdio: ['pipe', 'pipe', 'inherit'],
+	})
 	running.push(child)
 	const output = outputOf(child)
 	return {

@@ -1,10 +1,10 @@
+import type { ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Line, type LineShape, lineShapes, openLine } from '../bench/line/line.ts'
+import { startParley, stopProcesses } from '../bench/line/processes.ts'
 import { chromiumArguments } from './fixtures/chromiumArguments.ts'
 import { expect, test } from './fixtures/index.ts'
 import { joinById, openPhone, type Person, scheduleMeeting, signIn } from './fixtures/people.ts'
@@ -22,7 +22,6 @@ interface SlowLine {
 	near: Browser
 }
 
-const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 const kbit = (down: number): LineShape => ({
 	delayMs: { up: 20, down: 20 },
 	kbitPerS: { up: 0, down },
@@ -36,28 +35,12 @@ async function withSlowLine(journey: (slow: SlowLine) => Promise<void>) {
 	test.skip('missing' in line, 'this machine has no network namespaces')
 	if ('missing' in line) return
 	const folder = await mkdtemp(join(tmpdir(), 'parley-line-'))
+	const running: ChildProcess[] = []
 	const ends: (() => unknown)[] = []
 	try {
 		line.set(lineShapes.lan)
-		const env = {
-			PATH: process.env.PATH ?? '',
-			HOST: line.serverAddress,
-			PORT: '8443',
-			PARLEY_TLS: 'self',
-			PARLEY_DEMO: '1',
-			PARLEY_RTMP_PORT: 'off',
-			PARLEY_DATA: folder,
-		}
-		const server = line.spawnAtServer(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-			env,
-			stdio: ['ignore', 'pipe', 'inherit'],
-		})
-		ends.push(async () => {
-			server.kill('SIGTERM')
-			if (server.exitCode === null) await new Promise(resolve => server.once('exit', resolve))
-		})
-		for await (const text of createInterface({ input: server.stdout as NodeJS.ReadableStream }))
-			if (text.includes('Parley is up')) break
+		ends.push(() => stopProcesses(running))
+		const url = await startParley(line, running, { dataFolder: folder })
 		const open = async (end: 'server' | 'phone') => {
 			const executablePath = join(folder, `chromium-${end}`)
 			await writeFile(executablePath, `#!/bin/sh\nexec ${line.commandAt(end).join(' ')} "$PARLEY_BROWSER" "$@"\n`)
@@ -70,7 +53,7 @@ async function withSlowLine(journey: (slow: SlowLine) => Promise<void>) {
 			return browser
 		}
 		const [phone, near] = await Promise.all([open('phone'), open('server')])
-		await journey({ line, url: `https://${line.serverAddress}:8443`, phone, near })
+		await journey({ line, url, phone, near })
 	} finally {
 		for (const end of ends.reverse()) await end()
 		await line.close()
