@@ -1,22 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { type ClientHttp2Session, connect } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, type TestContext, test } from 'vitest'
-import { createLog } from '../platform/log.ts'
-import { loadTls } from '../platform/tls.ts'
-import { createApp } from './app.ts'
+import { createTlsApp } from './testing/tlsApp.ts'
 
 /** A server whose main script is ready when `finish` is called. */
 async function start({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
-	const folder = mkdtempSync(join(tmpdir(), 'parley-tls-'))
-	onTestFinished(() => rmSync(folder, { recursive: true }))
-	const app = await createApp({
-		log: createLog('silent'),
-		tls: await loadTls({ self: true }, folder),
-		trustedProxies: 0,
-	})
+	const app = await createTlsApp({ onTestFinished })
 	let finish = () => {}
 	const finished = new Promise<void>(resolve => {
 		finish = resolve
@@ -25,7 +14,6 @@ async function start({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
 	app.get('/assets/kit.js', async () => 'kit')
 	app.get('/call', async () => 'call')
 	await app.listen({ port: 0, host: '127.0.0.1' })
-	onTestFinished(() => app.close())
 	const session = connect(`https://127.0.0.1:${(app.server.address() as AddressInfo).port}`, {
 		rejectUnauthorized: false,
 	})

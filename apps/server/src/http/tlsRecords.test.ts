@@ -1,13 +1,8 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect as connectHttp2 } from 'node:http2'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createLog } from '../platform/log.ts'
-import { loadTls } from '../platform/tls.ts'
-import { createApp } from './app.ts'
+import { createTlsApp } from './testing/tlsApp.ts'
 
 const applicationData = 23
 const headerBytes = 5
@@ -26,16 +21,9 @@ function recordSizes(stream: Buffer): number[] {
 }
 
 test('a new connection receives a large answer in small TLS records', async ({ onTestFinished }) => {
-	const folder = mkdtempSync(join(tmpdir(), 'parley-tls-'))
-	onTestFinished(() => rmSync(folder, { recursive: true }))
-	const app = await createApp({
-		log: createLog('silent'),
-		tls: await loadTls({ self: true }, folder),
-		trustedProxies: 0,
-	})
+	const app = await createTlsApp({ onTestFinished })
 	app.get('/large', async () => 'x'.repeat(60_000))
 	await app.listen({ port: 0, host: '127.0.0.1' })
-	onTestFinished(() => app.close())
 
 	const received: Buffer[] = []
 	const proxy = createServer(client => {
