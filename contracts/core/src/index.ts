@@ -1,4 +1,5 @@
 export { productNames } from './brand.ts'
+export { formatMegabytes } from './dataSize.ts'
 export { formatDuration, formatElapsed, parseDuration } from './duration.ts'
 export { parseFlag } from './flag.ts'
 export { CompanyId, MeetingId, SiteId, UserId } from './ids.ts'

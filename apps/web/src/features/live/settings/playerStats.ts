@@ -1,3 +1,4 @@
+import { formatMegabytes } from '@parley/core'
 import { m } from '../../../locales/index.ts'
 import type { PlayerStats } from '../player/livePlayer.ts'
 
@@ -6,7 +7,6 @@ export interface StatsRow {
 	value: string
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 const megabits = (bitsPerSecond: number): string => `${(bitsPerSecond / 1_000_000).toFixed(2)} Mbit/s`
 const inSeconds = (seconds: number) => m.live_seconds({ seconds: seconds.toFixed(1) })
 
@@ -21,7 +21,7 @@ export function statsRows(stats: PlayerStats, isRecording: boolean): StatsRow[] 
 		{ label: m.live_statistics_bitrate(), value: bitsPerSecond === undefined ? unknown : megabits(bitsPerSecond) },
 		{ label: m.live_statistics_buffer(), value: inSeconds(bufferedS) },
 		{ label: m.live_statistics_dropped(), value: String(droppedFrames) },
-		{ label: m.live_statistics_data(), value: bytes === undefined ? unknown : megabytes(bytes) },
+		{ label: m.live_statistics_data(), value: bytes === undefined ? unknown : formatMegabytes(bytes) },
 	]
 }
 

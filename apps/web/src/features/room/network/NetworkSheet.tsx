@@ -1,3 +1,4 @@
+import { formatMegabytes } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { SwitchRow } from '../../../ui/index.ts'
@@ -68,5 +69,3 @@ function DataUsed({ countBytes }: Pick<RoomController, 'countBytes'>) {
 		</p>
 	)
 }
-
-const formatMegabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
