@@ -16,7 +16,7 @@ export const roomLimits = {
 	maxParticipants: 12,
 } as const
 
-/** What a camera sends through the embedded engine. */
+/** Limits of a camera in the embedded engine. */
 export const cameraLimits = { width: 640, height: 360, frameRate: 20 } as const
 
 /** Simulcast layers of a camera, lowest first: each participant receives the one that their line carries (ROOM-84). */

@@ -49,7 +49,7 @@ export interface PausedSource {
 	source: MediaSource
 }
 
-/** How large a page shows cameras and screens: the height of the tile in device pixels, 0 for one that is hidden. */
+/** Sizes in which a page shows cameras and screens: the height of the tile in device pixels, 0 for one that is hidden. */
 export const ViewRequest = v.object({
 	tiles: v.pipe(
 		v.array(
@@ -64,7 +64,7 @@ export const ViewRequest = v.object({
 })
 export type ViewRequest = v.InferOutput<typeof ViewRequest>
 
-/** How well a participant's line carries the meeting, in both directions (ROOM-87). */
+/** Says how well a participant's line carries the meeting, in both directions (ROOM-87). */
 export type LineQuality = 'good' | 'fair' | 'poor'
 
 export type HelloRefusal = 'grant.invalid' | 'engine.unavailable' | 'room.full'

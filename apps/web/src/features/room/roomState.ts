@@ -61,7 +61,7 @@ export interface JoinedRoom {
 	media: MediaStatus
 	/** Participants whose camera is not received, because the own line is too slow (ROOM-83). */
 	paused: ReadonlySet<ParticipantId>
-	/** Of the participants whose line is not good (ROOM-87). */
+	/** Contains the participants whose line is not good (ROOM-87). */
 	lineQualities: ReadonlyMap<ParticipantId, Exclude<LineQuality, 'good'>>
 	/** The person chose to receive no pictures (ROOM-88). */
 	isSoundOnly: boolean
@@ -246,7 +246,7 @@ export function getHiddenReason(room: JoinedRoom, participantId: ParticipantId):
 	return room.paused.has(participantId) ? 'paused' : undefined
 }
 
-/** Of the own line. */
+/** Quality of the own line. */
 export const getOwnQuality = (room: JoinedRoom): LineQuality => room.lineQualities.get(room.self) ?? 'good'
 
 export const isHost = (room: JoinedRoom): boolean => room.people.some(person => person.id === room.self && person.host)

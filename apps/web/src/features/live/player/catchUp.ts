@@ -1,4 +1,4 @@
-/** Where a low-latency picture is. */
+/** The position of a low-latency picture. */
 export interface LivePosition {
 	/** Seconds behind the live, beyond those that are wanted. */
 	behindS: number
@@ -6,7 +6,7 @@ export interface LivePosition {
 	aheadS: number
 }
 
-/** Who is further behind has rewound. */
+/** A viewer who is further behind has rewound. */
 const rewoundS = 6
 
 /**

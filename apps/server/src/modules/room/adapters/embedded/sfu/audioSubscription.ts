@@ -10,7 +10,7 @@ import { Subscription, type SubscriptionSetup } from './subscription.ts'
 /** Earlier payloads in each packet while packets are lost. */
 const earlierPayloads = 2
 
-/** How audio is protected from loss: nothing, redundant payloads (RED), or every packet twice for browsers without RED. */
+/** Protection of audio from loss: none, redundant payloads (RED), or every packet twice for browsers without RED. */
 export type AudioProtection = 'none' | 'redundant' | 'repeated'
 
 /** Outgoing audio line (ROOM-85). */

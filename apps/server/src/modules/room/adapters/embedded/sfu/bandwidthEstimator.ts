@@ -5,9 +5,9 @@ import type { PacketArrival } from './transportFeedback.ts'
 const rememberedPackets = 8_192
 
 const limits = { min: 40_000, max: 20_000_000 }
-/** A queue longer than this is a reason to send less, one longer than `calmQueueMs` not to send more. */
+/** A queue longer than the first is a reason to send less, one longer than the second not to send more. */
 const longQueueMs = 70
-const calmQueueMs = 40
+const riseQueueMs = 40
 /** Packets of a busy device or a busy radio vary in delay; what they vary by, several times, is no queue. */
 const jitter = { factor: 2, smoothing: 0.02, mostMs: 150 }
 /** Part of what arrives that is sent after a cut. */
@@ -61,11 +61,11 @@ interface Probe {
 	startedAtMs: number
 	firstAtMs: number | undefined
 	lastAtMs: number
-	/** Of all packets from the first to the last one of the probe, because media shares the line with it. */
+	/** Counts all packets from the first to the last one of the probe, because media shares the line with it. */
 	bytes: number
-	/** Of media since the last packet of the probe. */
+	/** Counts media since the last packet of the probe. */
 	followingBytes: number
-	/** Of the last packets of the probe. */
+	/** The queues that the last packets of the probe met. */
 	queues: number[]
 }
 
@@ -115,7 +115,7 @@ export class BandwidthEstimator {
 		return this.#hasFeedback ? this.#bitsPerSecond : undefined
 	}
 
-	/** What the line delivered of late, together with the loss that is usual on it. */
+	/** The rate that the line delivered lately, together with the loss that is usual on it. */
 	get arrivedBitsPerSecond(): number {
 		return this.#arrivedBitsPerSecond / (1 - this.#usualLoss)
 	}
@@ -215,7 +215,7 @@ export class BandwidthEstimator {
 		if (this.#probe) noteProbed(this.#probe, { isProbe: kind === 'probe', atMs, bytes, queueMs })
 	}
 
-	/** How much later than the fastest packet this one is. */
+	/** The time by which this packet is later than the fastest one. */
 	#queueOf(delayMs: number, nowMs: number): number {
 		const least = this.#leastDelay
 		if (nowMs - least.sinceMs > delayWindowMs) {
@@ -283,14 +283,14 @@ export class BandwidthEstimator {
 		this.#judgeLoss(nowMs)
 		if (this.#probe && nowMs - this.#probe.startedAtMs > probe.ms + Math.max(probe.settleMs, this.#roundTripMs * 1.5))
 			this.#endProbe(this.#probe)
-		if (isTooLong || this.#queueMs > calmQueueMs + this.#toleratedJitterMs || nowMs - this.#cutAtMs < riseAfterCutMs)
+		if (isTooLong || this.#queueMs > riseQueueMs + this.#toleratedJitterMs || nowMs - this.#cutAtMs < riseAfterCutMs)
 			return
 		const ceiling = maxOverArrived.factor * this.arrivedBitsPerSecond + maxOverArrived.bitsPerSecond
 		const risen = this.#bitsPerSecond * (1 + risePerSecond * elapsedS)
 		this.#set(Math.min(Math.max(this.#bitsPerSecond, ceiling), risen))
 	}
 
-	/** What arrived lately, together with the usual loss, in bits per second. */
+	/** The rate of the latest arrivals, together with the usual loss, in bits per second. */
 	#arrivedWithin(windowMs: number): number {
 		const last = this.#arrived.at(-1)
 		if (!last) return 0

@@ -30,7 +30,7 @@ export interface DownlinkSetup {
 	onPaused: (paused: PausedSource[]) => void
 }
 
-/** What one participant receives: estimates what the line carries, and fits all subscriptions to it (ROOM-83). */
+/** Estimates what the line of one participant carries, and fits all subscriptions to it (ROOM-83). */
 export class Downlink {
 	readonly sender: PacketSender
 	readonly estimator = new BandwidthEstimator(startBitsPerSecond)
@@ -48,7 +48,7 @@ export class Downlink {
 	#wantsMore = false
 	#pausedKey: string | undefined = ''
 	#hasReported = false
-	/** In device pixels, of the tiles that the page has named. */
+	/** Heights of the tiles that the page has named, in device pixels. */
 	#tileHeights: ReadonlyMap<string, number> = new Map()
 
 	constructor(setup: DownlinkSetup) {
@@ -57,7 +57,7 @@ export class Downlink {
 		this.#prober = new Prober(this.estimator, this.sender)
 	}
 
-	/** How audio is sent on the line as it is now. */
+	/** The protection of audio on the line as it is now. */
 	get audioProtection(): AudioProtection {
 		return this.#audioProtection
 	}
@@ -80,7 +80,7 @@ export class Downlink {
 		if (this.#hasReported) this.#pausedKey = undefined
 	}
 
-	/** What is known of this direction of the line. */
+	/** The measurements of this direction of the line. */
 	observe(): Pick<LineObservation, 'lossDown' | 'queueMs' | 'hasPaused' | 'receivesLess'> {
 		return {
 			lossDown: this.estimator.lossFraction,

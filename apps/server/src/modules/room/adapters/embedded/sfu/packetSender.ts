@@ -8,7 +8,7 @@ const overheadBytes = 38
 const pace = { usual: 2.5, full: 0.8 }
 /** A frame of a few packets leaves at once. */
 const burst = { ms: 40, minBytes: 3_000 }
-/** What waits longer is of no use to a conversation. */
+/** A packet that waits longer is of no use to a conversation. */
 const maxWaitMs = 1_000
 
 export interface PacketSenderSetup {

@@ -6,18 +6,13 @@ export const kindOf = (source: MediaSource): 'audio' | 'video' => (source === 'm
 
 export const clockRateOf = (source: MediaSource): number => (source === 'microphone' ? 48_000 : 90_000)
 
-/** What is expected of a source without simulcast. */
-export const bitsPerSecondOf = (source: MediaSource): number => expectedBitsPerSecond[source]
-
-const expectedBitsPerSecond = { microphone: 40_000, camera: 600_000, screen: 2_500_000 } as const
-
 /** Bits per second of each simulcast layer, lowest first; one for a source without layers. */
 export const layersOf = (source: MediaSource): readonly number[] => layerRates[source]
 
 const layerRates = {
-	microphone: [expectedBitsPerSecond.microphone],
+	microphone: [40_000],
 	camera: cameraLayers.map(({ bitsPerSecond }) => bitsPerSecond),
-	screen: [expectedBitsPerSecond.screen],
+	screen: [2_500_000],
 }
 
 /** The layer that a browser names; undefined for a name nobody agreed on. */

@@ -18,8 +18,8 @@ const rememberedResends = 512
 /** Packets that are sent again in a tenth of a second at most: a receiver can request any number. */
 const maxResends = { packets: 200, windowMs: 100 }
 
-/** What the whole connection knows of its line. */
-export interface LineQuality {
+/** The measurements of the whole connection that repeats depend on. */
+export interface LineMeasurements {
 	readonly roundTripMs: number
 	readonly lossFraction: number
 }
@@ -28,8 +28,8 @@ export interface LineQuality {
 export class VideoSubscription extends Subscription {
 	readonly kind = 'video'
 	readonly #layers: LayerSwitch
-	readonly #line: LineQuality
-	/** By sequence number: when the packet was sent again. */
+	readonly #line: LineMeasurements
+	/** The time of the latest repeat of each packet, by sequence number. */
 	readonly #resentAtMs = new Map<number, number>()
 	#retransmissionSequence: number
 	#resends = { packets: 0, sinceMs: 0 }
@@ -37,7 +37,7 @@ export class VideoSubscription extends Subscription {
 	#highest = 0
 	#steppedDownAtMs = Number.NEGATIVE_INFINITY
 
-	constructor(setup: SubscriptionSetup, line: LineQuality) {
+	constructor(setup: SubscriptionSetup, line: LineMeasurements) {
 		super(setup)
 		this.#line = line
 		this.#retransmissionSequence = setup.random16()
@@ -51,7 +51,7 @@ export class VideoSubscription extends Subscription {
 		return [this.#layers.wanted, this.#layers.current]
 	}
 
-	/** What the allocation needs to know; undefined while the line is idle. */
+	/** The input of the allocation; undefined while the line is idle. */
 	demand(highest: number, nowMs: number): VideoDemand | undefined {
 		if (!this.publication) return undefined
 		this.#highest = highest
