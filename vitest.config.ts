@@ -60,7 +60,7 @@ export default defineConfig({
 					// A phone, which screens are drawn for.
 					environmentOptions: { happyDOM: { width: 375, height: 812 } },
 					include: ['apps/web/**/*.test.{ts,tsx}'],
-					setupFiles: ['apps/web/src/testing/asyncTimeout.ts', 'apps/web/src/testing/readerZone.ts'],
+					setupFiles: ['asyncTimeout', 'readerZone', 'restoreSpies'].map(name => `apps/web/src/testing/${name}.ts`),
 					pool: 'vmThreads',
 				},
 			},

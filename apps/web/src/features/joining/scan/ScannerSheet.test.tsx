@@ -37,7 +37,7 @@ beforeEach(() => {
 	sight = []
 	stop.mockClear()
 	vi.stubGlobal('BarcodeDetector', Detector)
-	Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { value: null, writable: true, configurable: true })
+	vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue()
 })
 afterEach(() => {
 	cleanup()
