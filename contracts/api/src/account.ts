@@ -1,29 +1,12 @@
 import * as v from 'valibot'
+import { CodedMobile, codeRefusals, Mobile } from './accountFields.ts'
 import { call } from './call.ts'
-import { Captcha, challengeRefusals } from './challenge.ts'
+import { Captcha, challengeRefusals } from './challengeFields.ts'
 import { field, flag, integer, optional, sameOnWire, shape, text } from './codec.ts'
 
 /** Purpose of a code. 3, and 4 for unbinding, are our additions (OP-028). */
 export const smsType = { register: 1, login: 2, forgot: 3, bind: 4 } as const
 export type SmsType = (typeof smsType)[keyof typeof smsType]
-
-/** A mobile number with its area code, `86` by default (SMS-08). */
-export const Mobile = {
-	mobile: field('mobile', text(40)),
-	areaCode: optional('mobileCode', text(10)),
-}
-/**
- * A mobile number with the code that was sent to it. After too many wrong codes a solved challenge must accompany it.
- */
-export const CodedMobile = { ...Mobile, code: field('inputCode', text(20)), captcha: Captcha }
-
-/** Refusals of a wrong, used or expired code. */
-export const codeRefusals = {
-	...challengeRefusals,
-	wrongCode: { http: 401, code: 200005 },
-	codeExpired: { http: 401, code: 200000 },
-	mobileInvalid: { http: 422, code: 200003 },
-} as const
 
 /** One-use token of a proof. */
 export const ProofToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))

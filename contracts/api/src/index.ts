@@ -15,7 +15,8 @@ export {
 	type Refusals,
 } from './call.ts'
 export { calling } from './calling.ts'
-export { challenge, challengeRefusals, type Puzzle } from './challenge.ts'
+export { challenge, type Puzzle } from './challenge.ts'
+export { challengeRefusals } from './challengeFields.ts'
 export {
 	type ArrayCodec,
 	array,

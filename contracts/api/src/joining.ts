@@ -1,7 +1,7 @@
 import { MeetingId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { Captcha, challengeRefusals } from './challenge.ts'
+import { Captcha, challengeRefusals } from './challengeFields.ts'
 import { field, flag, optional, shape, text } from './codec.ts'
 
 /** Data a shell needs to open the meeting it was handed (JOIN-27). */

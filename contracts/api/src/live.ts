@@ -1,7 +1,7 @@
 import { broadcastStatuses, definitionNames, MeetingId, WireTime } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { Captcha, challengeRefusals } from './challenge.ts'
+import { Captcha, challengeRefusals } from './challengeFields.ts'
 import { array, empty, field, flag, integer, jsonText, optional, shape, text } from './codec.ts'
 import { hours } from './meetingFields.ts'
 

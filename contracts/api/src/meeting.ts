@@ -1,7 +1,7 @@
 import { MeetingId, WireDay, WireTime } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { Captcha, challengeRefusals } from './challenge.ts'
+import { Captcha, challengeRefusals } from './challengeFields.ts'
 import { array, empty, field, flag, integer, optional, shape } from './codec.ts'
 import { Meeting } from './meetingFields.ts'
 import { MeetingChanges, MeetingForm, NewMeeting } from './meetingForms.ts'

@@ -1,8 +1,8 @@
 import { CompanyId, UserId } from '@parley/core'
 import * as v from 'valibot'
-import { CodedMobile, codeRefusals } from './account.ts'
+import { CodedMobile, codeRefusals } from './accountFields.ts'
 import { call } from './call.ts'
-import { challengeRefusals } from './challenge.ts'
+import { challengeRefusals } from './challengeFields.ts'
 import { array, empty, field, flag, integer, optional, shape } from './codec.ts'
 
 /** A company of the signed-in person (ENT-08). `type` 2 is the personal edition. */

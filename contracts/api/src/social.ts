@@ -1,6 +1,7 @@
-import { CodedMobile, codeRefusals, Mobile, ProofToken } from './account.ts'
+import { ProofToken } from './account.ts'
+import { CodedMobile, codeRefusals, Mobile } from './accountFields.ts'
 import { type Call, call } from './call.ts'
-import { Captcha, challengeRefusals } from './challenge.ts'
+import { Captcha, challengeRefusals } from './challengeFields.ts'
 import { field, flag, optional, shape, text } from './codec.ts'
 import { AccessToken } from './session.ts'
 
