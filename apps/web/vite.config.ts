@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { initialHtml, stylesAfterContent } from './build/initialHtml.ts'
+import { initialHtml, mainScriptFirst, stylesAfterContent } from './build/initialHtml.ts'
 import { messageCompiler } from './build/messageCompiler.ts'
 import { completeMessages } from './build/messages.ts'
 import { routeFiles } from './build/routeFiles.ts'
@@ -64,7 +64,15 @@ export default defineConfig({
 	// The messaging SDK as it is written, not as it is packed.
 	resolve: { conditions: ['parley-source', ...defaultClientConditions] },
 	define: { 'import.meta.env.PARLEY_VERSION': JSON.stringify(product.version) },
-	plugins: [completeMessages(), messageCompiler(), react(), initialHtml(), stylesAfterContent(), routeFiles()],
+	plugins: [
+		completeMessages(),
+		messageCompiler(),
+		react(),
+		initialHtml(),
+		mainScriptFirst(),
+		stylesAfterContent(),
+		routeFiles(),
+	],
 	server: { host: '127.0.0.1', port: Number(process.env.PARLEY_VITE_PORT ?? 5173), strictPort: true },
 	build: {
 		target,

@@ -31,6 +31,25 @@ export function initialHtml(): Plugin {
 	}
 }
 
+/**
+ * Moves the main script to the top of the head. It runs after the document either way, but the browser requests it with the
+ * first part of the HTML, and not only when the inlined styles and scripts before it have arrived.
+ */
+export function mainScriptFirst(): Plugin {
+	return {
+		name: 'parley:main-script-first',
+		apply: 'build',
+		transformIndexHtml: {
+			order: 'post',
+			handler(html) {
+				const [script = ''] = /[ \t]*<script type="module"[^>]*><\/script>\n?/.exec(html) ?? []
+				// The encoding has to be known first.
+				return html.replace(script, '').replace(/<meta charset="[^"]*" ?\/?>\n/, meta => meta + script)
+			},
+		},
+	}
+}
+
 /** Moves style sheets behind the content: in the head they would block the first paint. */
 export function stylesAfterContent(): Plugin {
 	return {
