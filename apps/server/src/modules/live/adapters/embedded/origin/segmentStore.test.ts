@@ -64,6 +64,16 @@ test('a hinted part is sent when it arrives', async () => {
 	expect(await segmentStore.file(hint)).toEqual(part)
 })
 
+test('all viewers of a segment in memory, of its parts too, share one buffer with the disk', async () => {
+	const { push, playlist, segmentStore, files } = createTestSegmentStore()
+	await push(upTo(2_500))
+	const [segment] = parsePlaylist(await playlist()).segments
+	const uris = [segment?.uri ?? '', segment?.uri ?? '', ...(segment?.parts ?? []).map(({ uri }) => uri)]
+	expect(uris.length).toBeGreaterThan(3)
+	const answers = [await files.read('0.m4s'), ...(await Promise.all(uris.map(uri => segmentStore.file(uri))))]
+	expect(new Set(answers.map(answer => answer?.buffer)).size).toBe(1)
+})
+
 test('a segment equals its parts, from memory and from the disk', async () => {
 	const { push, playlist, segmentStore, files } = createTestSegmentStore()
 	await push(upTo(2_500))

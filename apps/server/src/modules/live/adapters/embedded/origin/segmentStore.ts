@@ -18,12 +18,18 @@ interface Part extends ListedPart {
 	data: Buffer
 }
 
+interface SegmentMemory {
+	parts: Part[]
+	/** All of a complete segment; its parts are views of it, and every answer and the disk get it without a copy. */
+	whole: Buffer | undefined
+}
+
 interface Segment extends ListedSegment {
 	bytes: number
 	/** Length already on disk while it is open, in seconds. */
 	written: number
 	/** Missing once it is on disk, and older than viewers at the live edge request. */
-	memory: Part[] | undefined
+	memory: SegmentMemory | undefined
 	isOnDisk: boolean
 }
 
@@ -96,6 +102,15 @@ const initFile = (number: number): string => `init${number}.mp4`
 const keptOf = (segment: Omit<ListedSegment, 'parts'>): KeptSegment => {
 	const { msn, duration, programDateTime, isDiscontinuity, init, isDated } = segment
 	return { msn, duration, programDateTime, isDiscontinuity, init, isDated, isComplete: true, isGap: false }
+}
+function joinParts(memory: SegmentMemory) {
+	memory.whole = Buffer.concat(memory.parts.map(({ data }) => data))
+	let from = 0
+	for (const part of memory.parts) {
+		const until = from + part.data.length
+		part.data = memory.whole.subarray(from, until)
+		from = until
+	}
 }
 const isKept = ({ isOnDisk, isGap }: Segment): boolean => isOnDisk && !isGap
 
@@ -171,6 +186,7 @@ export class SegmentStore {
 		const segment = this.openSegment()
 		if (!segment) return
 		segment.isComplete = true
+		if (segment.memory) joinParts(segment.memory)
 		this.store()
 		this.forget()
 		this.changed()
@@ -262,9 +278,8 @@ export class SegmentStore {
 		}
 		const segment = this.find(name.msn)
 		if (!segment || (name.kind === 'segment' && !segment.isComplete)) return undefined
-		if (name.kind === 'part') return segment.memory?.[name.part]?.data
-		if (segment.memory) return Buffer.concat(segment.memory.map(({ data }) => data))
-		return await this.options.files.read(`${name.msn}.m4s`)
+		if (name.kind === 'part') return segment.memory?.parts[name.part]?.data
+		return segment.memory?.whole ?? (await this.options.files.read(`${name.msn}.m4s`))
 	}
 
 	hasRecording(): boolean {
@@ -334,7 +349,7 @@ export class SegmentStore {
 			isDated,
 			bytes: 0,
 			written: 0,
-			memory: parts,
+			memory: { parts, whole: undefined },
 			isOnDisk: false,
 		}
 		this.isDiscontinuity = false
@@ -378,7 +393,7 @@ export class SegmentStore {
 	}
 
 	private async write(segment: Segment): Promise<boolean> {
-		const data = Buffer.concat((segment.memory ?? []).map(part => part.data))
+		const data = segment.memory?.whole ?? Buffer.alloc(0)
 		const write = async () => {
 			await this.writeInit(segment.init)
 			await this.options.files.write(`${segment.msn}.m4s`, data)
