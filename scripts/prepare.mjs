@@ -4,7 +4,9 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSyn
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { compressFolder } from './compress.mjs'
+import { filesUnder } from './files.mjs'
 import { cache, environment, environmentWithoutTools, root, run, step, UserError } from './process.mjs'
 
 const readJson = path => JSON.parse(readFileSync(join(root, path), 'utf8'))
@@ -175,10 +177,32 @@ export async function ensureBuilt(node) {
 	}
 }
 
+const typedFolders = ['apps/server', 'contracts', 'sdk']
+
+/**
+ * Copies the server's files without their types, if they have changed.
+ * @returns {Promise<string>} the argument with which Node loads the copies
+ */
+export async function ensureTypesRemoved(node) {
+	const copies = join(cache, 'untyped')
+	const inputs = fingerprint(typedFolders.map(folder => join(root, folder)))
+	if (!existsSync(copies) || readStamp('types-removed') !== inputs) {
+		await step('removing types from the server', async () => {
+			const next = join(cache, `untyped-${process.pid}`)
+			// A process of its own: this one lives as long as the server, and would keep the parser in memory.
+			const script = join(root, 'scripts/removeTypes.mjs')
+			const { code, output } = await run(node, [script, root, next, ...typedFolders])
+			if (code !== 0) throw new UserError(output)
+			await replaceFolder(copies, next)
+			await writeStamp('types-removed', inputs)
+		})
+	}
+	return `--import=${pathToFileURL(join(root, 'scripts/loadUntyped.mjs')).href}`
+}
+
 /** Builds into a temporary folder, so that a running server, or a failed build, keeps the previous files. */
 async function build(node, folder) {
 	const outDir = join(cache, `build-${process.pid}`)
-	const previous = join(cache, `previous-${process.pid}`)
 	const { code, output } = await run(node, [join(root, 'scripts/buildApp.mjs'), outDir], {
 		cwd: folder,
 		env: environment({ NODE_ENV: 'production' }),
@@ -188,33 +212,21 @@ async function build(node, folder) {
 		throw new UserError(output)
 	}
 	await compressFolder(outDir)
-	const dist = join(folder, 'dist')
-	if (existsSync(dist)) await rename(dist, previous)
-	await rename(outDir, dist)
-	await rm(previous, { recursive: true, force: true })
+	await replaceFolder(join(folder, 'dist'), outDir)
 }
 
-/** Not build inputs. The message compiler writes its cache next to its settings. */
-const ignoredNames = /^(?:node_modules|dist|generated|test-results|cache|README\.md|\..*)$|\.test\.tsx?$/
+async function replaceFolder(folder, next) {
+	const previous = join(cache, `previous-${process.pid}`)
+	if (existsSync(folder)) await rename(folder, previous)
+	await rename(next, folder)
+	await rm(previous, { recursive: true, force: true })
+}
 
 /** Returns a hash of paths and contents, not of times: tools and checkouts change the times. */
 function fingerprint(paths) {
 	const hash = createHash('sha256').update(process.env.PARLEY_SOURCE_MAPS ?? '')
 	for (const path of paths.flatMap(filesUnder).sort()) hash.update(path).update(readFileSync(path))
 	return hash.digest('hex')
-}
-
-/** @returns {string[]} */
-function filesUnder(path) {
-	if (!existsSync(path)) return []
-	try {
-		return readdirSync(path, { withFileTypes: true })
-			.filter(entry => !ignoredNames.test(entry.name))
-			.flatMap(entry => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]))
-	} catch (error) {
-		if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOTDIR') throw error
-		return [path]
-	}
 }
 
 function readStamp(name) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { memorySettings } from './memory.mjs'
-import { ensureBuilt, ensureInstalled } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, ensureTypesRemoved } from './prepare.mjs'
 import { endWithNpm, environment, main, root, runInTerminal } from './process.mjs'
 
 await main(async () => {
@@ -8,7 +8,8 @@ await main(async () => {
 	const node = await ensureInstalled({ toRun: true })
 	await ensureBuilt(node)
 	const server = join(root, 'apps/server/src/main.ts')
-	return await runInTerminal(node, ['--disable-warning=ExperimentalWarning', server, ...process.argv.slice(2)], {
+	const args = ['--disable-warning=ExperimentalWarning', await ensureTypesRemoved(node)]
+	return await runInTerminal(node, [...args, server, ...process.argv.slice(2)], {
 		env: environment(memorySettings()),
 		takesSignalsTwice: true,
 	})

@@ -6,6 +6,8 @@ const entry = new URL('./sfu/main.ts', import.meta.url)
 const queryTimeoutMs = 4_000
 const healthCheckMs = 5_000
 const stopTimeoutMs = 2_000
+/** Arguments of Node that the child needs too, to occupy less memory; others, such as a debugger's port, are not for it. */
+const memoryArguments = /^--(?:import|max-semi-space-size|heap-growing-percent)=/
 
 /** The child is not running or does not answer; it is being restarted. */
 export class EngineUnavailableError extends Error {
@@ -107,7 +109,7 @@ export class SfuChild {
 		this.#startedAtMs = performance.now()
 		const child = fork(entry, {
 			env: this.#setup.env ?? {},
-			execArgv: [],
+			execArgv: process.execArgv.filter(argument => memoryArguments.test(argument)),
 			// Packets of broadcast rooms are passed to the server unchanged.
 			serialization: 'advanced',
 			stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
