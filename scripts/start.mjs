@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { memorySettings } from './memory.mjs'
+import { memoryArguments, memorySettings } from './memory.mjs'
 import { ensureBuilt, ensureInstalled, ensureTypesRemoved } from './prepare.mjs'
 import { endWithNpm, environment, main, root, runInTerminal } from './process.mjs'
 
@@ -8,7 +8,7 @@ await main(async () => {
 	const node = await ensureInstalled({ toRun: true })
 	await ensureBuilt(node)
 	const server = join(root, 'apps/server/src/main.ts')
-	const args = ['--disable-warning=ExperimentalWarning', await ensureTypesRemoved(node)]
+	const args = ['--disable-warning=ExperimentalWarning', ...memoryArguments(), await ensureTypesRemoved(node)]
 	return await runInTerminal(node, [...args, server, ...process.argv.slice(2)], {
 		env: environment(memorySettings()),
 		takesSignalsTwice: true,
