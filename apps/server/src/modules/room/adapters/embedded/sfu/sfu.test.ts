@@ -316,6 +316,8 @@ class Publisher {
 	#frame = 0
 	readonly #sequences = { l: 60_000, h: 10 }
 	readonly #wantsKeyFrame = new Set<number>()
+	/** The layers that it sends. */
+	layers: Rid[] = ['l', 'h']
 
 	constructor({ microphone, camera }: { microphone: FakeTrack; camera: FakeTrack }) {
 		this.microphone = microphone
@@ -330,8 +332,7 @@ class Publisher {
 		if (nowMs % 20 === 0) this.microphone.receive(media(payloadTypes.opus, 5, this.#sequence++, nowMs * 48, 60))
 		if (nowMs % 50 > 0) return
 		this.#frame++
-		this.#sendFrame('l')
-		this.#sendFrame('h')
+		for (const rid of this.layers) this.#sendFrame(rid)
 	}
 
 	#sendFrame(rid: Rid): void {
@@ -372,6 +373,8 @@ interface ReceivedPacket {
 class Receiver {
 	bitsPerSecond: number
 	losesEvery = 0
+	/** When it says that a packet of a report up to `last` arrived, undefined for never: the truth, unless a test replaces it. */
+	claims: (number: number, last: number) => number | undefined = number => this.#arrivals.get(number)
 	readonly audio: ReceivedPacket[] = []
 	readonly video: ReceivedPacket[] = []
 	readonly repeated: ReceivedPacket[] = []
@@ -406,7 +409,12 @@ class Receiver {
 		const arrived = [...this.#arrivals].filter(([number, atMs]) => number >= (this.#first ?? 0) && atMs + 20 <= nowMs)
 		const last = Math.max(...arrived.map(([number]) => number))
 		if (arrived.length === 0) return
-		const report = { ssrc: 1, count: this.#reports++, first: this.#first, last, arrivals: this.#arrivals }
+		const claimed = new Map<number, number>()
+		for (let number = this.#first; number <= last; number++) {
+			const atMs = this.claims(number, last)
+			if (atMs !== undefined) claimed.set(number, atMs)
+		}
+		const report = { ssrc: 1, count: this.#reports++, first: this.#first, last, arrivals: claimed }
 		this.camera.receive(transportFeedback(report))
 		this.#first = last + 1
 	}
@@ -520,6 +528,33 @@ describe('lines of different bit rates', () => {
 		ben.report = () => {}
 		run(5)
 		expect(ben.layersSince(1_000)).toEqual(['h'])
+	})
+
+	test('[ROOM-63] [ROOM-84] a layer that is announced and never comes, or stops coming, costs nobody the other one', () => {
+		start({ ben: 5_000_000, carl: 5_000_000 })
+		publisher.layers = ['l']
+		run(10)
+		for (const { video } of [ben, carl]) expect(video.filter(({ atMs }) => atMs >= 5_000)).toHaveLength(5 * 20)
+		publisher.layers = ['l', 'h']
+		run(20)
+		expect([ben.layersSince(28_000), carl.layersSince(28_000)]).toEqual([['h'], ['h']])
+		publisher.layers = ['l']
+		run(10)
+		expect([ben.layersSince(35_000), carl.layersSince(35_000)]).toEqual([['l'], ['l']])
+	})
+
+	test.each([
+		// A report cannot be written without an arrival.
+		{ line: '0 bit/s', claims: (number: number, last: number) => (number === last ? nowMs : undefined), layers: ['l'] },
+		{ line: '10 Gbit/s', claims: () => nowMs - 20, layers: ['h'] },
+	])('[ROOM-63] a receiver that claims a line of $line changes what it receives itself, and nothing else', lie => {
+		start({ ben: 1_000_000, carl: 5_000_000 })
+		ben.claims = lie.claims
+		run(15)
+		expect(ben.layersSince(12_000)).toEqual(lie.layers)
+		const received = carl.video.filter(({ atMs }) => atMs >= 12_000)
+		expect([carl.layersSince(12_000), received.length]).toEqual([['h'], 3 * 20 * layerStreams.h.packets])
+		expect(paused().filter(([participantId]) => participantId !== ids.ben)).toEqual([])
 	})
 
 	test('[ROOM-59] a packet that a browser requests again comes on its retransmission stream, with its original number', () => {
