@@ -47,13 +47,10 @@ type MeasuredWindow = typeof globalThis & { peerConnections: RTCPeerConnection[]
 
 const browser = await chromium.launch({
 	executablePath: process.env.PARLEY_BROWSER ?? '',
-	args: [
-		...chromiumArguments,
-		'--ignore-certificate-errors',
-		// Pages of other products are served without TLS, where browsers hide cameras.
-		`--unsafely-treat-insecure-origin-as-secure=${new URL(url).origin}`,
-	],
+	args: [...chromiumArguments, '--ignore-certificate-errors'],
 })
+// Reading the standard input would keep this process alive after its browser was closed by a signal.
+browser.on('disconnected', () => process.exit())
 const page = await join()
 for await (const seconds of createInterface({ input: process.stdin }))
 	console.log(JSON.stringify(await measure(page, Number(seconds))))
@@ -61,7 +58,7 @@ await browser.close()
 
 async function join(): Promise<Page> {
 	if (role === 'open') {
-		const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
+		const context = await browser.newContext({ viewport: { width: 375, height: 812 }, ignoreHTTPSErrors: true })
 		await context.addInitScript(prepareWindow)
 		const opened = await context.newPage()
 		await opened.goto(url)

@@ -1,12 +1,14 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer } from 'node:https'
+import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { generate } from 'selfsigned'
 import type { Line } from '../line/line.ts'
 
-/** LiveKit's server with its browser library, as a peer of the bench of weak lines. */
+/** LiveKit's server with its browser library, as a peer of the benches on a line. */
 const ports = { signalling: 7880, rtcTcp: 7881, rtcUdp: 7882, page: 8600 }
 const credentials = { key: 'devkey', secret: 'secret' }
 const roomName = 'bench'
@@ -21,7 +23,10 @@ export function findLivekit(): { program: string; version: string } | undefined 
 	}
 }
 
-/** Starts the server and its page at the server's end of the line. @returns the page's address for a participant */
+/**
+ * Starts the server and its page at the server's end of the line.
+ * @returns the page's address for a participant; with `waitsForTap` it joins by its button
+ */
 export async function startLivekit(line: Line, program: string, running: ChildProcess[]) {
 	const address = line.serverAddress
 	running.push(
@@ -36,12 +41,13 @@ export async function startLivekit(line: Line, program: string, running: ChildPr
 		}),
 	)
 	await delay(4_000)
-	return (name: string) => {
+	return (name: string, { waitsForTap = false } = {}) => {
 		const parameters = new URLSearchParams({
-			server: `ws://${address}:${ports.signalling}`,
+			server: `wss://${address}:${ports.page}`,
 			token: accessToken(name),
+			...(waitsForTap && { waitsForTap: 'true' }),
 		})
-		return `http://${address}:${ports.page}/?${parameters}`
+		return `https://${address}:${ports.page}/?${parameters}`
 	}
 }
 
@@ -69,19 +75,38 @@ const page = `<!doctype html><title>LiveKit</title><body><script src="/client.js
 		Object.assign(element.style, { width: '375px', height: '640px' })
 		document.body.append(element)
 	})
-	;(async () => {
+	async function join() {
 		await room.connect(parameters.get('server'), parameters.get('token'))
 		const stream = await navigator.mediaDevices.getUserMedia({ audio: true, video: true })
 		for (const track of stream.getTracks())
 			await room.localParticipant.publishTrack(track, { source: track.kind === 'audio' ? 'microphone' : 'camera' })
-	})()
+	}
+	if (parameters.has('waitsForTap'))
+		document.body.append(Object.assign(document.createElement('button'), { textContent: 'Join', onclick: join }))
+	else join()
 </script>`
 
-/** Serves the page, in a process of its own at the server's end. */
+/**
+ * Serves the page, in a process of its own at the server's end. With TLS, as Parley, because browsers hide cameras from other
+ * pages; LiveKit's server has none, so WebSockets are passed on to it.
+ */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	const [, , address = ''] = process.argv
 	const client = new URL('livekit-client.umd.js', import.meta.resolve('livekit-client'))
-	createServer((request, response) => {
+	const { cert, private: key } = await generate([{ name: 'commonName', value: address }], { keySize: 2048 })
+	createServer({ cert, key }, (request, response) => {
 		if (request.url === '/client.js') createReadStream(client).pipe(response)
 		else response.setHeader('content-type', 'text/html').end(page)
-	}).listen(ports.page, process.argv[2])
+	})
+		.on('upgrade', ({ method, url, rawHeaders }, socket, head) => {
+			const upstream = connect(ports.signalling, address, () => {
+				const headers = rawHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
+				upstream.write(`${method} ${url} HTTP/1.1\r\n${headers}\r\n`)
+				upstream.write(head)
+				socket.pipe(upstream).pipe(socket)
+			})
+			upstream.once('error', () => socket.destroy())
+			socket.once('error', () => upstream.destroy())
+		})
+		.listen(ports.page, address)
 }
