@@ -50,6 +50,8 @@ export const joining = {
 			language: optional('language', v.pipe(v.string(), v.maxLength(10))),
 			audio: optional('openAudio', flag),
 			video: optional('openVideo', flag),
+			/** The socket of the room that the page has connected ahead: it enters at once (ROOM-89). */
+			roomSocketId: optional('room_socket', v.pipe(v.string(), v.maxLength(64))),
 		}),
 		output: shape({
 			parameters: field('parameters', JoinParameters),

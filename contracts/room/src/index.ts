@@ -21,6 +21,7 @@ export {
 export { roomPaths } from './paths.ts'
 export {
 	CloseReason,
+	type EnterAnswer,
 	EnterRefusal,
 	EnterRequest,
 	EnterResult,

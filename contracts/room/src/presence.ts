@@ -43,6 +43,8 @@ export const EnterResult = v.object({
 	resumeToken: v.string(),
 	/** Null while the engine is unavailable: call `media.grant` later. */
 	grant: v.nullable(MediaGrant),
+	/** The connection to the engine that this socket prepared, where the grant has admitted it: `hello` is not needed. */
+	admittedConnectionId: v.exactOptional(v.string()),
 })
 export type EnterResult = v.InferOutput<typeof EnterResult>
 
@@ -78,11 +80,12 @@ export type CloseReason = v.InferOutput<typeof CloseReason>
 export type LeaveReason = 'choice' | 'lost' | 'removed'
 
 export type PresenceResult<T, F extends string = never> = Result<T, F | GatewayRefusal>
+export type EnterAnswer = PresenceResult<EnterResult, EnterRefusal>
 type Ack<T, F extends string = never> = (answer: PresenceResult<T, F>) => void
 
 /** Calls of the `/room` namespace. Each one is acknowledged. */
 export interface PresenceCalls {
-	enter(input: EnterRequest, ack: Ack<EnterResult, EnterRefusal>): void
+	enter(input: EnterRequest, ack: (answer: EnterAnswer) => void): void
 	leave(input: null, ack: Ack<null>): void
 	'sending.set'(input: SendingState, ack: Ack<null>): void
 	'media.grant'(input: null, ack: Ack<MediaGrant, 'engine.unavailable'>): void
@@ -106,6 +109,11 @@ export const presenceInputs = {
 
 /** Events of the `/room` namespace, sent to all participants in the room unless stated otherwise. */
 export interface PresenceEvents {
+	/**
+	 * Answer to a join that named this socket: it has entered with the ticket of that join, or was refused (ROOM-89). An entry
+	 * that is not confirmed ends with the socket, and its ticket can be used again.
+	 */
+	entered(answer: EnterAnswer, confirm: () => void): void
 	'participant.joined'(participant: Participant): void
 	'participant.changed'(participant: Participant): void
 	'participant.left'(event: { participantId: ParticipantId; reason: LeaveReason }): void

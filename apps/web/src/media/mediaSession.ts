@@ -18,8 +18,11 @@ export type MediaSessionEvent =
 export interface MediaSession {
 	/** Connects before there is a grant, as far as the engine allows; missing where it does not. */
 	prepare?(): Promise<void>
-	/** Connects with a grant; a connection that is still alive is kept. */
-	connect(grant: MediaGrant): Promise<void>
+	/**
+	 * Connects with a grant; a connection that is still alive is kept.
+	 * @param admittedConnectionId the prepared connection, where the grant has admitted it already
+	 */
+	connect(grant: MediaGrant, admittedConnectionId?: string): Promise<void>
 	/** Sends a track as this source, now and after every new connection; a second call replaces it. */
 	publish(source: MediaSource, track: MediaStreamTrack): Promise<void>
 	unpublish(source: MediaSource): Promise<void>
@@ -28,5 +31,6 @@ export interface MediaSession {
 	/** Bytes that were received and sent since the session began. */
 	countBytes(): Promise<number>
 	leave(): void
+	/** The first listener also hears of the events that came before it. */
 	on(listener: (event: MediaSessionEvent) => void): () => void
 }

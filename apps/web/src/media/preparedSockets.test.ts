@@ -1,20 +1,27 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { prepareRoomSockets, takeRoomSockets } from './preparedSockets.ts'
+import { endNamedJoin, nameSocketInJoin, prepareRoomSockets, takeRoomSockets } from './preparedSockets.ts'
 import type { RoomSockets } from './roomSockets.ts'
 
 interface TestSockets {
 	connected: string[]
+	/** Calls of the room. */
+	called: string[]
 	isClosed: boolean
 }
 let opened: TestSockets[]
+let isOnline: boolean
 
 /** Sockets that note what happens to them. */
 function open(): RoomSockets {
-	const state: TestSockets = { connected: [], isClosed: false }
+	const state: TestSockets = { connected: [], called: [], isClosed: false }
 	opened.push(state)
 	const namespace = (name: string) => ({ connect: () => void state.connected.push(name) })
 	return {
-		presence: namespace('presence'),
+		presence: {
+			...namespace('presence'),
+			getId: () => (isOnline ? 'socket-1' : undefined),
+			call: async (name: string) => void state.called.push(name),
+		},
 		media: () => namespace('media'),
 		close() {
 			state.isClosed = true
@@ -27,6 +34,7 @@ const stateOf = (sockets: RoomSockets) => (sockets as unknown as { state: TestSo
 beforeEach(() => {
 	vi.useFakeTimers()
 	opened = []
+	isOnline = true
 })
 afterEach(() => {
 	takeRoomSockets(open)
@@ -35,11 +43,11 @@ afterEach(() => {
 
 test('[ROOM-81] both namespaces are connected while the form is shown, and the room takes them over', () => {
 	const release = prepareRoomSockets(open)
-	expect(opened).toEqual([{ connected: ['presence', 'media'], isClosed: false }])
+	expect(opened).toEqual([{ connected: ['presence', 'media'], called: [], isClosed: false }])
 	release()
 	expect(stateOf(takeRoomSockets(open))).toBe(opened[0])
 	vi.advanceTimersByTime(120_000)
-	expect(opened).toEqual([{ connected: ['presence', 'media'], isClosed: false }])
+	expect(opened).toEqual([{ connected: ['presence', 'media'], called: [], isClosed: false }])
 	expect(stateOf(takeRoomSockets(open))).toBe(opened[1])
 })
 
@@ -67,4 +75,31 @@ test('[ROOM-81] without activity they are closed before the server does so, and 
 	window.dispatchEvent(new Event('pointerdown'))
 	expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false])
 	release()
+})
+
+test('[ROOM-81] a room without prepared sockets connects to the engine while it is entered', () => {
+	expect(stateOf(takeRoomSockets(open)).connected).toEqual(['presence', 'media'])
+})
+
+test('[ROOM-89] a join names the connected socket, and the room knows', () => {
+	expect(nameSocketInJoin()).toBeUndefined()
+	prepareRoomSockets(open)
+	isOnline = false
+	expect([nameSocketInJoin(), takeRoomSockets(open).isNamedInJoin]).toEqual([undefined, false])
+	isOnline = true
+	prepareRoomSockets(open)
+	expect([nameSocketInJoin(), takeRoomSockets(open).isNamedInJoin]).toEqual(['socket-1', true])
+	expect(takeRoomSockets(open).isNamedInJoin).toBeUndefined()
+})
+
+test('[ROOM-89] a join that was refused keeps the sockets; one without an answer leaves the room that it may have entered', () => {
+	prepareRoomSockets(open)
+	nameSocketInJoin()
+	endNamedJoin({ mayHaveEntered: false })
+	endNamedJoin({ mayHaveEntered: true })
+	expect(opened[0]).toMatchObject({ called: [], isClosed: false })
+	nameSocketInJoin()
+	endNamedJoin({ mayHaveEntered: true })
+	expect(opened[0]).toMatchObject({ called: ['leave'], isClosed: true })
+	expect(stateOf(takeRoomSockets(open))).toBe(opened[1])
 })

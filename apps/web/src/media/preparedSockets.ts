@@ -27,22 +27,43 @@ function closeIn(ms: number) {
 function renew(open: () => RoomSockets) {
 	closeIn(keptMs)
 	if (prepared) return
-	prepared = open()
-	prepared.presence.connect()
-	prepared.media().connect()
-	void prepareSession(prepared)
+	prepared = connect(open)
+}
+
+function connect(open: () => RoomSockets): RoomSockets {
+	const sockets = open()
+	sockets.presence.connect()
+	sockets.media().connect()
+	void prepareSession(sockets)
+	return sockets
 }
 
 /** Connects to the engine that servers usually have; a server with another one refuses. */
 async function prepareSession(sockets: RoomSockets) {
 	try {
 		const session = await openMediaSession('embedded', sockets)
-		// Closed, or taken over, while the code of the engine was loaded.
-		if (prepared !== sockets) return
-		await session.prepare?.()
+		if (!sockets.isClosed) await session.prepare?.()
 	} catch {
 		// The room loads the code once more.
 	}
+}
+
+/** Names the prepared presence socket in a join; undefined while it is not connected. */
+export function nameSocketInJoin(): string | undefined {
+	const id = prepared?.presence.getId()
+	if (prepared) prepared.isNamedInJoin = id !== undefined
+	return id
+}
+
+/** Ends a join without its room. If the server may have entered it, the sockets leave it and are closed. */
+export function endNamedJoin({ mayHaveEntered }: { mayHaveEntered: boolean }): void {
+	if (!prepared?.isNamedInJoin) return
+	if (!mayHaveEntered) {
+		prepared.isNamedInJoin = false
+		return
+	}
+	void prepared.presence.call('leave', null)
+	close()
 }
 
 /**
@@ -60,10 +81,13 @@ export function prepareRoomSockets(open: () => RoomSockets = openRoomSockets): (
 	}
 }
 
-/** The sockets that were prepared for this room, which its caller closes; otherwise new ones. */
+/**
+ * The sockets that were prepared for this room, which its caller closes. Otherwise new ones, which connect to the engine while
+ * the room is entered.
+ */
 export function takeRoomSockets(open: () => RoomSockets = openRoomSockets): RoomSockets {
 	clearTimeout(closing)
-	const taken = prepared ?? open()
+	const taken = prepared ?? connect(open)
 	prepared = undefined
 	return taken
 }

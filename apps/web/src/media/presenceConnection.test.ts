@@ -1,18 +1,29 @@
 import { expect, test, vi } from 'vitest'
-import { createPresenceConnection } from './presenceConnection.ts'
-import type { PresenceSocket } from './roomSockets.ts'
+import { createPresenceConnection, type PresenceSocket } from './presenceConnection.ts'
 
 /** A socket whose server is the test. */
 function aSocket() {
 	const listeners = new Map<string, (value: unknown) => void>()
+	let onAny: ((event: string, ...payload: unknown[]) => void) | undefined
 	const emitWithAck = vi.fn(async (..._: unknown[]): Promise<unknown> => ({ ok: true, value: null }))
 	const socket = {
 		connected: true,
+		id: 'socket-1',
+		onAny: (listener: typeof onAny) => {
+			onAny = listener
+		},
+		offAny: () => {
+			onAny = undefined
+		},
+		listeners: (event: string) => [listeners.get(event)].filter(listener => listener !== undefined),
 		connect: vi.fn(),
 		on: (event: string, listener: (value: never) => void) => void listeners.set(event, listener as never),
 		timeout: vi.fn((_: number) => ({ emitWithAck })),
 	}
-	const fire = (event: string, value?: unknown) => listeners.get(event)?.(value)
+	const fire = (event: string, value?: unknown) => {
+		onAny?.(event, value)
+		listeners.get(event)?.(value)
+	}
 	return { socket, emitWithAck, fire, presence: createPresenceConnection(socket as unknown as PresenceSocket) }
 }
 
@@ -49,4 +60,27 @@ test('a call without a connection is not kept for later, and one without an answ
 	socket.connected = false
 	expect(await presence.call('room.end', null)).toEqual({ ok: false, failure: 'net.offline' })
 	expect(emitWithAck).toHaveBeenCalledTimes(2)
+})
+
+test('[ROOM-89] a room that was entered ahead hears what came before it listened, in order and once', async () => {
+	const { fire, presence } = aSocket()
+	fire('entered', 'room')
+	fire('participant.joined', 'Han Mei')
+	fire('room.locked', true)
+	const heard: unknown[] = []
+	presence.on('participant.joined', value => heard.push(value))
+	presence.on('entered', value => heard.push(value))
+	expect(heard).toEqual([])
+	await Promise.resolve()
+	expect(heard).toEqual(['room', 'Han Mei'])
+	fire('participant.joined', 'Li Lei')
+	await Promise.resolve()
+	expect(heard).toEqual(['room', 'Han Mei', 'Li Lei'])
+})
+
+test('[ROOM-89] the socket has an id while it is connected', () => {
+	const { socket, presence } = aSocket()
+	expect(presence.getId()).toBe('socket-1')
+	socket.connected = false
+	expect(presence.getId()).toBeUndefined()
 })

@@ -1,6 +1,8 @@
 import { type Result, refused } from '@parley/core'
 import type { PresenceCalls, PresenceEvents } from '@parley/room'
-import type { PresenceSocket } from './roomSockets.ts'
+import type { Socket } from 'socket.io-client'
+
+export type PresenceSocket = Socket<PresenceEvents, PresenceCalls>
 
 const callTimeoutMs = 10_000
 
@@ -12,7 +14,10 @@ export type NotSent = Result<never, 'net.offline'>
 
 /** The `/room` namespace: acknowledged calls, events, and the state of the connection. */
 export interface PresenceConnection {
+	/** The id of the connected socket, by which the server knows it; undefined while there is no connection. */
+	getId(): string | undefined
 	call<K extends keyof PresenceCalls>(name: K, input: PresenceInput<K>): Promise<PresenceOutput<K> | NotSent>
+	/** The first listeners also hear of the events that came before them, in order. */
 	on<E extends keyof PresenceEvents>(event: E, listener: PresenceEvents[E]): void
 	/** After each connection `enter` has to be called again. The listener also hears of a socket that is connected already. */
 	onConnectionChange(listener: (up: boolean) => void): void
@@ -21,8 +26,23 @@ export interface PresenceConnection {
 
 export function createPresenceConnection(socket: PresenceSocket): PresenceConnection {
 	const onConnect: ((up: true) => void)[] = []
+	/** What a room that was entered ahead has sent before its screen listens (ROOM-89). */
+	let early: [event: string, ...payload: unknown[]][] | undefined = []
+	let hasListeners = false
+	const keep = (...received: [string, ...unknown[]]) => void early?.push(received)
+	socket.onAny(keep)
+
+	/** Once all listeners of the same task are there. */
+	function replay() {
+		socket.offAny(keep)
+		const received = early ?? []
+		early = undefined
+		for (const [event, ...payload] of received)
+			for (const listener of socket.listeners(event as never)) (listener as (...payload: unknown[]) => void)(...payload)
+	}
 
 	return {
+		getId: () => (socket.connected ? socket.id : undefined),
 		async call(name, input) {
 			// Socket.IO would buffer the call and send it before `enter`.
 			if (!socket.connected) return refused('net.offline')
@@ -37,6 +57,8 @@ export function createPresenceConnection(socket: PresenceSocket): PresenceConnec
 			}
 		},
 		on(event, listener) {
+			if (!hasListeners) queueMicrotask(replay)
+			hasListeners = true
 			socket.on(event as keyof PresenceEvents, listener as never)
 		},
 		onConnectionChange(listener) {

@@ -1,18 +1,21 @@
-import { type MediaCalls, type MediaEvents, type PresenceCalls, type PresenceEvents, roomPaths } from '@parley/room'
+import { type MediaCalls, type MediaEvents, roomPaths } from '@parley/room'
 import { Manager, type Socket } from 'socket.io-client'
 import { InitialSocketTransport } from './initialSocket.ts'
 import type { MediaSession } from './mediaSession.ts'
+import { createPresenceConnection, type PresenceConnection } from './presenceConnection.ts'
 
-export type PresenceSocket = Socket<PresenceEvents, PresenceCalls>
 export type MediaSocket = Socket<MediaEvents, MediaCalls>
 
 /** Both namespaces of the room on one websocket. */
 export interface RoomSockets {
-	presence: PresenceSocket
+	presence: PresenceConnection
+	/** A join has named the presence socket, so that the server enters the room with it (ROOM-89). */
+	isNamedInJoin?: boolean
 	/** For the embedded engine; other engines have their own signalling. */
 	media(): MediaSocket
 	/** The client of the engine on these sockets, once it is opened. */
 	session?: MediaSession
+	isClosed: boolean
 	/** Also ends the session, such as one that was prepared for a room that was not entered. */
 	close(): void
 }
@@ -28,9 +31,11 @@ export function openRoomSockets(): RoomSockets {
 		...socketReconnection,
 	})
 	const sockets: RoomSockets = {
-		presence: manager.socket(roomPaths.presence),
+		presence: createPresenceConnection(manager.socket(roomPaths.presence)),
 		media: () => manager.socket(roomPaths.media),
+		isClosed: false,
 		close() {
+			sockets.isClosed = true
 			sockets.session?.leave()
 			// Also stops reconnecting.
 			manager.socket(roomPaths.media).disconnect()

@@ -1,30 +1,47 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useBridgeInfo } from '../bridge/index.ts'
+import type { JoinMeetingOptions } from '../features/joining/index.ts'
+import type { PreparedRoom } from '../features/room/index.ts'
 
 /**
  * Prepares the room while the form of a join is shown: its screen is loaded and its sockets are open before the tap, so
  * that on a slow line nothing of it is waited for (ROOM-81). In a shell the app opens the room.
+ *
+ * @returns the room for the join, which names its socket (ROOM-89)
  */
-export function usePreparedRoom() {
+export function usePreparedRoom(): NonNullable<JoinMeetingOptions['preparedRoom']> {
 	const router = useRouter()
 	const { present } = useBridgeInfo()
+	const [preparation] = useState(createPreparation)
 	useEffect(() => {
 		if (present) return
 		let isLeft = false
-		let release = () => {}
 		void (async () => {
 			try {
 				await router.preloadRoute({ to: '/room/$meetingId', params: { meetingId: '0' } })
 				const { prepareRoom } = await import('../features/room/index.ts')
-				if (!isLeft) release = prepareRoom()
+				if (!isLeft) preparation.room = prepareRoom()
 			} catch {
 				// The tap loads it then.
 			}
 		})()
 		return () => {
 			isLeft = true
-			release()
+			preparation.room?.release()
 		}
-	}, [router, present])
+	}, [router, present, preparation])
+	return preparation.forJoin
+}
+
+/** The room once it is prepared; a join that is ended with its form still ends there. */
+function createPreparation() {
+	const preparation = {
+		room: undefined as PreparedRoom | undefined,
+		forJoin: {
+			nameInJoin: () => preparation.room?.nameInJoin(),
+			endJoin: (ended: Parameters<PreparedRoom['endJoin']>[0]) => preparation.room?.endJoin(ended),
+		},
+	}
+	return preparation
 }

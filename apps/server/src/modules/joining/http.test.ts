@@ -118,6 +118,18 @@ describe('who is let in', () => {
 		expect(url.hash).toMatch(/^#ticket=/)
 	})
 
+	test('[ROOM-89] names the socket of the room that enters with the ticket, unless an app opens the meeting', async () => {
+		const id = await schedule(anna)
+		const named: { ticket: string; connection: string }[] = []
+		testServer.nouns.room.rooms.onTicketFor(issued => named.push(issued))
+		const reply = await asks(anna, id, { room_socket: 'socket-1' })
+		expect(named).toEqual([{ ticket: ticketOf(reply), connection: 'socket-1' }])
+		await asks(anna, id, { room_socket: 'socket-1', action: 'clientJoin' })
+		await asks(await testServer.visit(), '100000001', { room_socket: 'socket-1' })
+		expect(named).toHaveLength(1)
+		expect(await asks(anna, id, { room_socket: 'x'.repeat(65) })).toMatchObject({ http: 422, message: 'room_socket' })
+	})
+
 	test('[JOIN-24] meeting_id is the same field by another name', async () => {
 		const id = await schedule(anna)
 		const { meetingId: _, ...fields } = fieldsOf(id)

@@ -11,9 +11,19 @@ export const joiningHttp = (service: JoiningService): CallHandlers =>
 			const joined = await service.join(caller, { meetingId, displayName, password, captcha, audio, video })
 			return joined.ok ? ok({ parameters: parametersOf(joined.value, { audio, video }) }) : joined
 		},
-		async join({ meetingId, meetingIdAlias, displayName, password, captcha, audio = false, video = false }, caller) {
+		async join({ meetingId, meetingIdAlias, audio = false, video = false, action, ...input }, caller) {
 			const id = meetingId ?? meetingIdAlias ?? ''
-			const joined = await service.join(caller, { meetingId: id, displayName, password, captcha, audio, video })
+			const { displayName, password, captcha, roomSocketId } = input
+			const joined = await service.join(caller, {
+				meetingId: id,
+				displayName,
+				password,
+				captcha,
+				audio,
+				video,
+				// An app opens the meeting elsewhere.
+				...(action === 'webJoin' && { roomSocketId }),
+			})
 			if (!joined.ok) return joined
 			const { meeting, roomUrl } = joined.value
 			return ok({ parameters: parametersOf(joined.value, { audio, video }), roomUrl, topic: meeting.topic })

@@ -31,6 +31,8 @@ export interface JoinInput {
 	captcha: string | undefined
 	audio: boolean
 	video: boolean
+	/** The socket that enters the room at once. */
+	roomSocketId?: string | undefined
 }
 
 export interface JoiningServiceDeps extends Pick<PasswordGuardDeps, 'createRateLimit' | 'challenges' | 'pause'> {
@@ -103,19 +105,22 @@ export function createJoiningService({
 		})
 		if (refusal) return refused(refusal)
 
-		const { audio, video } = request
-		const { ticket } = await rooms.issueTicket({
-			meetingId: meeting.meetingId,
-			siteId: meeting.siteId,
-			userId: member?.userId ?? null,
-			sessionId: member?.sessionId ?? null,
-			...keys,
-			passwordProof: passwordProof(request.password, meeting, isHost && !isHostOrCreator(member, meeting)),
-			displayName,
-			host: isHost,
-			audio,
-			video,
-		})
+		const { audio, video, roomSocketId } = request
+		const { ticket } = await rooms.issueTicket(
+			{
+				meetingId: meeting.meetingId,
+				siteId: meeting.siteId,
+				userId: member?.userId ?? null,
+				sessionId: member?.sessionId ?? null,
+				...keys,
+				passwordProof: passwordProof(request.password, meeting, isHost && !isHostOrCreator(member, meeting)),
+				displayName,
+				host: isHost,
+				audio,
+				video,
+			},
+			roomSocketId,
+		)
 		if (member) onJoined(meeting.meetingId, member.userId)
 		// In the fragment: it reaches no server, no log and no referrer.
 		const roomUrl = `${publicUrl ?? caller.origin}/room/${meeting.meetingId}#ticket=${ticket}`

@@ -58,5 +58,8 @@ export function createJoinTickets({ store, clock, ids }: JoinTicketDeps) {
 		return known.usedAt === null ? 'ticket.expired' : 'ticket.used'
 	}
 
-	return { issue, redeem }
+	/** Makes a ticket valid again whose entry was undone. */
+	const restore = (ticket: string) => store.restoreTicket(hashToken(ticket))
+
+	return { issue, redeem, restore }
 }

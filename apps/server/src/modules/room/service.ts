@@ -7,7 +7,7 @@ import type { BroadcastPort } from './broadcastPort.ts'
 import { createClosing } from './closing.ts'
 import { createEventPublisher } from './eventPublisher.ts'
 import { createHostActions } from './hostActions.ts'
-import { createJoinTickets } from './joinTickets.ts'
+import { createJoinTickets, type TicketRequest } from './joinTickets.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import type { ParticipantConnection, PersonKeys } from './openRoom.ts'
@@ -97,6 +97,7 @@ export function createRoomService({
 		close,
 	})
 	const endRevoked = createRevocation({ rooms, rights, close })
+	const ticketListeners = new Set<(issued: { ticket: string; connection: string }) => void>()
 	const closing = createClosing({ rooms, store, meetings, engine, clock, log, send })
 
 	engine.onEvent(event => {
@@ -140,7 +141,20 @@ export function createRoomService({
 
 	return {
 		...presence,
-		issueTicket: tickets.issue,
+		/** @param connection the socket that enters with it at once, if the page has connected ahead (ROOM-89) */
+		async issueTicket(request: TicketRequest, connection?: string): Promise<{ ticket: string }> {
+			const issued = await tickets.issue(request)
+			if (connection !== undefined) for (const listener of ticketListeners) listener({ ...issued, connection })
+			return issued
+		},
+		/** Ends an entry that its page never heard of; its ticket can be used again. */
+		async undoEntry(caller: ParticipantConnection, ticket: string): Promise<void> {
+			presence.leave(caller)
+			await tickets.restore(ticket)
+		},
+		/** Registers for tickets with which a socket enters at once. */
+		onTicketFor: (listener: (issued: { ticket: string; connection: string }) => void) =>
+			void ticketListeners.add(listener),
 		participantCount: (meetingId: MeetingId): number => rooms.get(meetingId)?.participantCount ?? 0,
 		/** Totals of all rooms on this server. */
 		counts(): RoomCounts {

@@ -41,6 +41,9 @@ export function createSqlRoomStore(database: Db): RoomStore {
 				.executeTakeFirst()
 			return row && ticketOf(row)
 		},
+		async restoreTicket(hash) {
+			await db.updateTable('room_tickets').set({ used_at: null }).where('hash', '=', hash).execute()
+		},
 		async findTicket(hash) {
 			const row = await db.selectFrom('room_tickets').selectAll().where('hash', '=', hash).executeTakeFirst()
 			return row && ticketOf(row)

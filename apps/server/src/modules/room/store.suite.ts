@@ -54,6 +54,18 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(tries.filter(ticket => ticket !== undefined)).toHaveLength(1)
 	})
 
+	test('[ROOM-89] a ticket that is restored can be redeemed once more, until it expires', async () => {
+		await store.insertTicket(aTicket())
+		await store.insertTicket(aTicket({ hash: 'hash-2' }))
+		await store.redeemTicket('hash-1', 500)
+		await store.redeemTicket('hash-2', 500)
+		await store.restoreTicket('hash-1')
+		expect(await store.redeemTicket('hash-1', 501)).toEqual(aTicket({ usedAt: 501 }))
+		expect(await store.redeemTicket('hash-2', 501)).toBeUndefined()
+		await store.restoreTicket('hash-1')
+		expect(await store.redeemTicket('hash-1', 1_000)).toBeUndefined()
+	})
+
 	test('[ROOM-02] a ticket expires at its last instant', async () => {
 		await store.insertTicket(aTicket())
 		expect(await store.redeemTicket('hash-1', 1_000)).toBeUndefined()

@@ -24,6 +24,8 @@ export interface RoomStore {
 	insertTicket(ticket: TicketRow): Promise<void>
 	/** Marks the ticket used if it was not and has not expired; of two at once exactly one succeeds (ROOM-03). */
 	redeemTicket(hash: string, now: Instant): Promise<TicketRow | undefined>
+	/** Makes a used ticket valid again until it expires. */
+	restoreTicket(hash: string): Promise<void>
 	findTicket(hash: string): Promise<TicketRow | undefined>
 	removeExpiredTickets(now: Instant): Promise<void>
 	addRemoval(meetingId: MeetingId, personKey: string, at: Instant): Promise<void>

@@ -3,7 +3,13 @@ export type { JoinError, JoinRemedy } from './join/joinErrors.ts'
 export { isJoinFormComplete, type JoinFormValues } from './join/joinForm.ts'
 export type { JoinDeps, JoinRequest, JoinResult } from './join/joinMeeting.ts'
 export { endLinkVisit, isLinkVisit, linkPassword } from './join/linkVisit.ts'
-export { createShellApp, recordJoin, useIsInApp, useJoinMeeting } from './join/useJoinMeeting.ts'
+export {
+	createShellApp,
+	type JoinMeetingOptions,
+	recordJoin,
+	useIsInApp,
+	useJoinMeeting,
+} from './join/useJoinMeeting.ts'
 export { directJoin, getRouteAfterRefusal, validateDirectJoin } from './links/directJoin.ts'
 export { getLinkFollower, resolveLink } from './links/followLink.ts'
 export { meetingIdPlaceholder, parseJoinParams, parsePrefill, serializePrefill } from './links/joinAddress.ts'

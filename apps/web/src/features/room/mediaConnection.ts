@@ -18,7 +18,7 @@ export type TileHeights = ReadonlyMap<string, number>
 
 export interface MediaConnection {
 	/** Connects with the grant that came with `enter`; without one the engine is unavailable and asked again later. */
-	connect(grant: MediaGrant | null): void
+	connect(grant: MediaGrant | null, admittedConnectionId?: string): void
 	/** The engine is available again: requests a grant at once instead of after the delay. */
 	retryNow(): void
 	publish(source: MediaSource, track: MediaStreamTrack | undefined): void
@@ -68,12 +68,12 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		return created
 	}
 
-	async function connectWith(grant: MediaGrant) {
+	async function connectWith(grant: MediaGrant, admittedConnectionId?: string) {
 		cancelRetry()
 		try {
 			session ??= createSession(grant.engine)
 			const current = await session
-			if (!isClosed) await current.connect(grant)
+			if (!isClosed) await current.connect(grant, admittedConnectionId)
 		} catch {
 			// The adapter of the engine could not be loaded, so the network failed.
 			session = undefined
@@ -131,7 +131,7 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 	const withSession = (use: (current: MediaSession) => unknown) => session?.then(use, () => {})
 
 	return {
-		connect: grant => void (grant ? connectWith(grant) : reconnect()),
+		connect: (grant, admittedConnectionId) => void (grant ? connectWith(grant, admittedConnectionId) : reconnect()),
 		retryNow() {
 			delayMs = mediaReconnectDelayMs.first
 			void reconnect()

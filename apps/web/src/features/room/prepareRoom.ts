@@ -1,12 +1,19 @@
-import { getBrowserSupport, prepareRoomSockets } from '../../media/index.ts'
+import { endNamedJoin, getBrowserSupport, nameSocketInJoin, prepareRoomSockets } from '../../media/index.ts'
 import { preloadOverlays } from './lazyOverlays.ts'
 
-/**
- * Loads what a room needs, and connects to it, while a person is about to join.
- * @returns a function to call when the form is left
- */
-export function prepareRoom(): () => void {
-	if (getBrowserSupport() !== 'ready') return () => {}
+/** A connection to rooms that is open before a person joins one (ROOM-81). */
+export interface PreparedRoom {
+	/** The id of its socket for a join, with which the server enters the room at once; undefined while it is not connected. */
+	nameInJoin(): string | undefined
+	/** The join that named it was refused, or nobody waits for its answer, so that it may have succeeded. */
+	endJoin(ended: { mayHaveEntered: boolean }): void
+	/** To be called when the form is left. */
+	release(): void
+}
+
+/** Loads what a room needs, and connects to it, while a person is about to join; undefined where meetings cannot run. */
+export function prepareRoom(): PreparedRoom | undefined {
+	if (getBrowserSupport() !== 'ready') return undefined
 	preloadOverlays()
-	return prepareRoomSockets()
+	return { nameInJoin: nameSocketInJoin, endJoin: endNamedJoin, release: prepareRoomSockets() }
 }

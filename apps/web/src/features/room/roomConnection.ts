@@ -1,4 +1,5 @@
 import {
+	type EnterAnswer,
 	EnterRefusal,
 	type EnterRequest,
 	type EnterResult,
@@ -12,6 +13,8 @@ import type { RoomDeps } from './roomDeps.ts'
 import type { ExitReason } from './roomState.ts'
 
 const enterRetryDelayMs = 1_000
+/** The result of a join that named this socket comes with its answer; after this time it was lost. */
+const enteredTimeoutMs = 3_000
 
 export interface RoomConnectionDeps extends Pick<RoomDeps, 'openSockets' | 'resumeStore' | 'mayResume' | 'schedule'> {
 	/** The sending state to claim when a connection is resumed. */
@@ -32,6 +35,8 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 	let ticket: string | undefined
 	let cancelRetry: (() => void) | undefined
 	let isClosed = false
+	/** The join has named the socket: the result of entering comes by itself (ROOM-89). */
+	let isNamedInJoin = false
 
 	async function start(joinTicket: string | undefined) {
 		ticket = joinTicket
@@ -47,9 +52,19 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 		}
 		if (isClosed) return sockets.close()
 		const { presence } = sockets
+		isNamedInJoin = ticket !== undefined && sockets.isNamedInJoin
+		presence.on('entered', (result, confirm) => {
+			if (!isNamedInJoin || isClosed) return
+			isNamedInJoin = false
+			confirm()
+			cancelRetry?.()
+			handleResult(presence, result, 'ticket')
+		})
 		presence.onConnectionChange(isConnected => {
 			deps.onConnectionChange(isConnected)
-			if (isConnected) void enter(presence)
+			if (isConnected && isNamedInJoin) cancelRetry = schedule(() => void enter(presence), enteredTimeoutMs)
+			else if (isConnected) void enter(presence)
+			else isNamedInJoin = false
 		})
 		deps.subscribe(presence)
 		presence.connect()
@@ -57,13 +72,21 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 
 	async function enter(presence: PresenceConnection) {
 		cancelRetry?.()
+		isNamedInJoin = false
 		const request = createEnterRequest()
 		if (!request) return onExit('no-ticket')
 		const result = await presence.call('enter', request)
-		if (isClosed) return
+		if (!isClosed) handleResult(presence, result, request.kind)
+	}
+
+	function handleResult(
+		presence: PresenceConnection,
+		result: EnterAnswer | typeof notConnected,
+		kind: EnterRequest['kind'],
+	) {
 		if (!result.ok) return handleFailure(presence, result.failure)
 		ticket = undefined
-		deps.onEntered(result.value, request.kind)
+		deps.onEntered(result.value, kind)
 	}
 
 	function createEnterRequest(): EnterRequest | undefined {

@@ -1,5 +1,5 @@
 import type { EnterResult, MediaGrant, Participant, ParticipantId, PresenceCalls, PresenceEvents } from '@parley/room'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MediaSession, MediaSessionEvent, PresenceConnection } from '../../media/index.ts'
 import type { ResumeState } from './resumeStore.ts'
 import { createRoomController } from './roomController.ts'
@@ -38,6 +38,8 @@ function createHarness() {
 	/** Waits, in ms. */
 	const waits: number[] = []
 	const grants: MediaGrant[] = []
+	/** Connections that came with a grant. */
+	const admitted: string[] = []
 	const published: string[] = []
 	let setConnected: (isConnected: boolean) => void = () => {}
 	let engine: (event: MediaSessionEvent) => void = () => {}
@@ -49,6 +51,7 @@ function createHarness() {
 	const views: string[] = []
 
 	const presence: PresenceConnection = {
+		getId: () => 'socket-1',
 		async call<K extends keyof PresenceCalls>(name: K, input: unknown) {
 			calls.push({ name, input })
 			return (answers[name] ?? { ok: true, value: null }) as never
@@ -60,7 +63,10 @@ function createHarness() {
 		connect: () => setConnected(true),
 	}
 	const session: MediaSession = {
-		connect: async given => void grants.push(given),
+		connect: async (given, admittedConnectionId) => {
+			grants.push(given)
+			if (admittedConnectionId !== undefined) admitted.push(admittedConnectionId)
+		},
 		publish: async source => void published.push(`+${source}`),
 		unpublish: async source => void published.push(`-${source}`),
 		setView: tiles => void views.push(tiles.map(({ participantId, height }) => `${participantId} ${height}`).join()),
@@ -73,7 +79,12 @@ function createHarness() {
 	}
 	const deps: RoomDeps = {
 		support: 'ready',
-		openSockets: async () => ({ presence, openSession: async () => session, close: () => void counts.closed++ }),
+		openSockets: async () => ({
+			presence,
+			isNamedInJoin: false,
+			openSession: async () => session,
+			close: () => void counts.closed++,
+		}),
 		devices: {
 			async open(kinds) {
 				counts.opened.push(kinds.join('+'))
@@ -124,6 +135,7 @@ function createHarness() {
 		calls,
 		answers,
 		grants,
+		admitted,
 		published,
 		counts,
 		devices,
@@ -138,7 +150,7 @@ function createHarness() {
 		setConnected: (isConnected: boolean) => setConnected(isConnected),
 		engine: (event: MediaSessionEvent) => engine(event),
 		emit: <E extends keyof PresenceEvents>(event: E, ...payload: Parameters<PresenceEvents[E]>) =>
-			listeners.get(event)?.(payload[0] as never),
+			(listeners.get(event) as ((...payload: unknown[]) => void) | undefined)?.(...payload),
 	}
 }
 
@@ -176,6 +188,50 @@ test('[ROOM-13] what was chosen on the join screen is switched on, once', async 
 	harness.setConnected(true)
 	await settled()
 	expect(harness.counts.opened).toEqual(['microphone'])
+})
+
+describe('[ROOM-89] a join that named the socket', () => {
+	const confirm = vi.fn()
+	beforeEach(() => void confirm.mockClear())
+	const named = () =>
+		started({ openSockets: async () => ({ ...(await harness.deps.openSockets()), isNamedInJoin: true }) })
+
+	test('enters with the answer that comes by itself, and asks for nothing', async () => {
+		const { room } = await named()
+		expect([room().status, harness.waits]).toEqual(['joining', [3_000]])
+		harness.emit('entered', { ok: true, value: entered({ admittedConnectionId: 'c1' }) }, confirm)
+		await settled()
+		expect([room().status, enterRequests(), harness.waiting]).toEqual(['joined', [], []])
+		expect([harness.admitted, harness.counts.opened, confirm.mock.calls.length]).toEqual([['c1'], ['microphone'], 1])
+		harness.emit('entered', { ok: false, failure: 'room.full' }, confirm)
+		expect(room().status).toBe('joined')
+	})
+
+	test('is refused by it', async () => {
+		const { room } = await named()
+		harness.emit('entered', { ok: false, failure: 'room.full' }, confirm)
+		expect(room()).toEqual({ status: 'exited', reason: 'room.full' })
+	})
+
+	test('enters with the ticket where the answer does not come, or the connection was lost', async () => {
+		const { room } = await named()
+		harness.waiting.shift()?.()
+		await settled()
+		expect([room().status, enterRequests()]).toEqual(['joined', [{ kind: 'ticket', ticket: 'ticket-1' }]])
+		harness = createHarness()
+		const lost = await named()
+		harness.setConnected(false)
+		harness.setConnected(true)
+		await settled()
+		expect([lost.room().status, enterRequests()]).toEqual(['joined', [{ kind: 'ticket', ticket: 'ticket-1' }]])
+	})
+
+	test('that no join named enters nothing', async () => {
+		harness.answers.enter = new Promise(() => {})
+		const { room } = await started()
+		harness.emit('entered', { ok: true, value: entered() }, confirm)
+		expect([room().status, confirm.mock.calls]).toEqual(['joining', []])
+	})
 })
 
 test('[ROOM-21] a reload enters with the resume token and opens the devices that were on', async () => {

@@ -108,11 +108,11 @@ export function createRoomController(deps: RoomDeps): RoomController {
 
 	function onEntered(result: EnterResult, kind: EnterRequest['kind']) {
 		const isFirst = store.getState().status === 'joining'
-		const { wants, resumeToken, grant } = result
+		const { wants, resumeToken, grant, admittedConnectionId } = result
 		const { microphone, camera } = kind === 'ticket' ? wants : (resumeStore.read() ?? wants)
 		resumeStore.write({ token: resumeToken, microphone, camera })
 		store.dispatch({ type: 'entered', entered: result, nowMs: deps.now() })
-		media.connect(grant)
+		media.connect(grant, admittedConnectionId)
 		if (!isFirst) return
 		releaseWakeLock = deps.holdWakeLock()
 		const kinds: DeviceKind[] = [...(microphone ? ['microphone' as const] : []), ...(camera ? ['camera' as const] : [])]

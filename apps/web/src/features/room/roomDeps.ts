@@ -8,6 +8,8 @@ export interface RoomDeps {
 	/** Loads the socket library and creates the sockets; nothing is connected yet. */
 	openSockets(): Promise<{
 		presence: PresenceConnection
+		/** The join has named its socket, so that the server enters the room with it (ROOM-89). */
+		isNamedInJoin: boolean
 		openSession(engine: EngineName): Promise<MediaSession>
 		close(): void
 	}>

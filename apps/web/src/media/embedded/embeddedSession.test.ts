@@ -34,11 +34,18 @@ function openSession() {
 	const peers: FakePeer[] = []
 	const events: MediaSessionEvent[] = []
 	const sent: string[] = []
+	/** Calls with an answer. */
+	const asked: string[] = []
 	const socket = {
 		connected: true,
 		on: (name: string, act: (payload?: unknown) => void) => void handlers.set(name, act),
 		emit: (name: string) => void sent.push(name),
-		timeout: () => ({ emitWithAck: async () => ({ ok: true }) }),
+		timeout: () => ({
+			async emitWithAck(name: string) {
+				asked.push(name)
+				return { ok: true, value: { connectionId: 'c1' } }
+			},
+		}),
 		disconnect: () => void sent.push('disconnect'),
 	}
 	const session = createEmbeddedSession({
@@ -55,6 +62,7 @@ function openSession() {
 		stop,
 		peers,
 		sent,
+		asked,
 		/** `live`, `+p1`, `-p1`: states, and the cameras that begin and end. */
 		heard: () =>
 			events.splice(0).flatMap(event => {
@@ -109,6 +117,18 @@ test('[ROOM-60] an interruption that passes is none; one that lasts is a loss, a
 	peer.become('disconnected')
 	await vi.advanceTimersByTimeAsync(5_000)
 	expect([heard(), peer.isClosed]).toEqual([['interrupted', '-p1', 'lost'], true])
+})
+
+test('[ROOM-89] a room that listens late hears what was received before', async () => {
+	const { session, stop, engine } = openSession()
+	stop()
+	await session.prepare?.()
+	await engine('offer', offer('c1', receive('0', 'p1')))
+	const heard: string[] = []
+	session.on(({ type }) => heard.push(type))
+	expect(heard).toEqual(['paused', 'track'])
+	session.on(({ type }) => heard.push(`second ${type}`))
+	expect(heard).toHaveLength(2)
 })
 
 test('a connection that the engine starts anew takes the place of the one before', async () => {
@@ -173,6 +193,24 @@ describe('[ROOM-82] a connection prepared before the grant', () => {
 		const behind = await prepared('connecting')
 		await behind.session.connect({ ...grant, iceServers: [{ urls: 'turn:relay.example' }] })
 		expect([behind.heard(), behind.peer.isClosed]).toEqual([['connecting'], true])
+	})
+
+	test('[ROOM-89] that came with the grant already is used without another request', async () => {
+		const { session, engine, heard, asked } = await prepared('connected')
+		await session.connect(grant, 'c1')
+		await engine('slots', { connectionId: 'c1', slots: [receive('0', 'p1')] })
+		expect([heard(), asked]).toEqual([['live', '+p1'], ['prepare']])
+		await session.connect({ ...grant }, 'another')
+		expect(asked).toEqual(['prepare', 'hello'])
+	})
+
+	test('is waited for while it is being prepared, and named to the engine', async () => {
+		const { session, asked, engine, heard, peers } = openSession()
+		void session.prepare?.()
+		const connecting = session.connect(grant)
+		await engine('offer', offer('c1', receive('0', 'p1')))
+		await connecting
+		expect([asked, peers.length, heard()]).toEqual([['prepare', 'hello'], 1, ['connecting', '+p1']])
 	})
 
 	test('that was lost is replaced by a new one', async () => {

@@ -21,12 +21,18 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	let connection: PeerConnection | undefined
 	/** The connection was made before a grant, so without the relays that a grant names. */
 	let isPrepared = false
+	/** Resolves to the id of the connection that is being prepared; to undefined where the engine refuses. */
+	let preparing: Promise<string | undefined> | undefined
 	let tiles: ViewRequest['tiles'] | undefined
 	/** Of the connections before this one. */
 	let earlierBytes = 0
 	let interruption: ReturnType<typeof setTimeout> | undefined
 
+	/** Events of a connection that was admitted before its room listens. */
+	let early: MediaSessionEvent[] = []
+
 	const emit = (event: MediaSessionEvent) => {
+		if (listeners.size === 0) early.push(event)
 		for (const listener of listeners) listener(event)
 	}
 
@@ -105,28 +111,31 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	/** A prepared connection that needs a relay to be connected is replaced by one that has it. */
 	function dropUnreachable({ iceServers }: MediaGrant): void {
 		if (!isPrepared || connection?.state === 'connected' || iceServers.length === 0) return
+		preparing = undefined
 		closeConnection()
 	}
 
 	return {
 		async prepare() {
-			try {
-				await waitForConnection(socket)
-				// A refusal costs nothing: `connect` makes a connection of its own.
-				await socket.timeout(helloTimeoutMs).emitWithAck('prepare', null)
-			} catch {
-				// As above.
-			}
+			if (grant) return
+			preparing = sendPrepare(socket)
+			await preparing
 		},
-		async connect(newGrant) {
+		async connect(newGrant, admittedConnectionId) {
 			grant = newGrant
 			dropUnreachable(newGrant)
 			if (!connection || (isPrepared && connection.state !== 'connected')) setState('connecting')
-			const reply = await sendHello(socket, newGrant.token, connection?.id ?? null)
+			const preparedId = await preparing
+			preparing = undefined
 			if (newGrant !== grant) return
-			// Without a reply but with media still flowing only the socket is down: its reconnect brings the next grant.
-			if (reply === 'refused' || (reply === 'none' && !connection)) loseConnection()
-			if (reply !== 'accepted') return
+			const id = connection?.id ?? preparedId ?? null
+			if (id === null || id !== admittedConnectionId) {
+				const reply = await sendHello(socket, newGrant.token, id)
+				if (newGrant !== grant) return
+				// Without a reply but with media still flowing only the socket is down: its reconnect brings the next grant.
+				if (reply === 'refused' || (reply === 'none' && !connection)) loseConnection()
+				if (reply !== 'accepted') return
+			}
 			if (isPrepared && connection?.state === 'connected') setState('live')
 			isPrepared = false
 			for (const source of tracks.keys()) socket.emit('published', { source })
@@ -157,6 +166,9 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		},
 		on(listener) {
 			listeners.add(listener)
+			const missed = early
+			early = []
+			for (const event of missed) listener(event)
 			return () => void listeners.delete(listener)
 		},
 	}
@@ -169,6 +181,17 @@ function createQueue() {
 		const result = last.then(task)
 		last = result.catch(() => {})
 		return result
+	}
+}
+
+/** A refusal costs nothing: `connect` makes a connection of its own. */
+async function sendPrepare(socket: MediaSocket): Promise<string | undefined> {
+	try {
+		await waitForConnection(socket)
+		const reply = await socket.timeout(helloTimeoutMs).emitWithAck('prepare', null)
+		return reply.ok ? reply.value.connectionId : undefined
+	} catch {
+		return undefined
 	}
 }
 
@@ -195,6 +218,7 @@ function waitForConnection(socket: MediaSocket): Promise<void> {
 			clearTimeout(timer)
 			resolve()
 		})
-		socket.connect()
+		// A namespace that is connecting would be connected twice.
+		if (!socket.active) socket.connect()
 	})
 }

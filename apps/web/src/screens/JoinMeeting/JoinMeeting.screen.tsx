@@ -43,7 +43,6 @@ export function JoinMeeting() {
 
 function JoinMeetingForm({ params }: { params: Params }) {
 	const formId = useId()
-	usePreparedRoom()
 	const allowsGuests = useSite(canGuestsJoin)
 	const { join, target, exit, navigateToForm, signIn, onRemedy } = useJoin(params)
 	const { values, state, detail, meeting, identity, isPasswordRequired } = join
@@ -145,6 +144,7 @@ function useJoin(params: Params) {
 			joinsAutomatically: from === 'login' && prefillText !== undefined,
 		},
 		{
+			preparedRoom: usePreparedRoom(),
 			onAutoJoin: () => void navigate({ to: path, params, search: {}, replace: true }),
 			onRedirect(to, error, values) {
 				if (to === 'login') return goToLogin(values)

@@ -24,11 +24,11 @@ export function JoinQuickly() {
 	const { meetingId } = useSearch({ from: '/joinQuickly' })
 	const navigate = useNavigate()
 	const formId = useId()
-	usePreparedRoom()
 	const allowsGuests = useSite(canGuestsJoin)
 	const join = useQuickJoin(
 		{ meetingId },
 		{
+			preparedRoom: usePreparedRoom(),
 			onLogin: id =>
 				void navigate({
 					to: '/Login',

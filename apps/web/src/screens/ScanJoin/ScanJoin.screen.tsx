@@ -37,7 +37,6 @@ export function ScanJoin() {
 
 function ScanJoinForm({ meetingId }: { meetingId: string }) {
 	const formId = useId()
-	usePreparedRoom()
 	const isInApp = useIsInApp()
 	const app = useOpenApp()
 	const { join, home, onRemedy } = useJoin(meetingId, app.open)
@@ -126,6 +125,7 @@ function useJoin(meetingId: string, openApp: ReturnType<typeof useOpenApp>['open
 		},
 		{
 			openApp,
+			preparedRoom: usePreparedRoom(),
 			onRedirect(to, error) {
 				if (to === 'result') {
 					return void navigate(toLinkRoute({ type: error.type === 'over' ? 'over' : 'missing', meetingId }))

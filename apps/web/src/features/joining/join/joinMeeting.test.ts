@@ -1,5 +1,5 @@
 import type { JoinParameters } from '@parley/api'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CallApi } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
 import { type JoinDeps, joinMeeting, parseRoomUrl } from './joinMeeting.ts'
@@ -91,6 +91,42 @@ test('[JOIN-26] [OP-055] a join that the shell asked for uses the call for shell
 		],
 	])
 	expect(done.at(-1)).toEqual(['shell', parameters])
+})
+
+describe('[ROOM-89] a join names the socket that the page has connected ahead', () => {
+	async function joinPrepared(answer: object, change: { app?: boolean; socketId?: string } = {}) {
+		const { done, deps, shell } = createFixture(answer as never)
+		const { app = false, socketId = 'socketId' in change ? undefined : 'socket-1' } = change
+		const ended: unknown[] = []
+		const preparedRoom = { nameInJoin: () => socketId, endJoin: (how: unknown) => void ended.push(how) }
+		await joinMeeting(request, { ...deps, preparedRoom, ...(app && { app: shell }) })
+		return { sent: done[0]?.[1], ended }
+	}
+
+	test('and opens the room that it has entered', async () => {
+		const { sent, ended } = await joinPrepared(accepted)
+		expect([sent, ended]).toEqual([expect.objectContaining({ roomSocketId: 'socket-1' }), []])
+	})
+
+	test.each([
+		['refused', { ok: false, failure: { refusal: 'locked' } }, [{ mayHaveEntered: false }]],
+		['without an answer', { ok: false, failure: { refusal: 'timeout' } }, [{ mayHaveEntered: true }]],
+		[
+			'that leads to another site',
+			{ ok: true, value: { parameters, roomUrl: 'https://meet.example/r/1', topic: 'x' } },
+			[{ mayHaveEntered: true }],
+		],
+	])('and ends with a join that is %s', async (_, answer, expected) => {
+		expect((await joinPrepared(answer)).ended).toEqual(expected)
+	})
+
+	test('where it is connected, and where this page opens the room', async () => {
+		const failed = { ok: false, failure: { refusal: 'timeout' } }
+		for (const change of [{ app: true }, { socketId: undefined as never }]) {
+			const { sent, ended } = await joinPrepared(failed, change)
+			expect([sent, ended]).toEqual([expect.not.objectContaining({ roomSocketId: expect.anything() }), []])
+		}
+	})
 })
 
 test('[I18N-06] every join sends the language of the page', async () => {

@@ -1,7 +1,7 @@
 import { type InputOf, type JoinParameters, joining } from '@parley/api'
 import { cleanText } from '@parley/core'
 import type { CallApi } from '../../../api/index.ts'
-import { type JoinError, roomAddressRefused, toJoinError } from './joinErrors.ts'
+import { type JoinError, type JoinFailure, roomAddressRefused, toJoinError } from './joinErrors.ts'
 
 export interface JoinRequest {
 	meetingId: string
@@ -29,6 +29,11 @@ export interface JoinDeps {
 	openRoom(room: RoomAddress): void
 	/** The address of this page. */
 	page: { origin: string }
+	/** A connection to rooms that was opened ahead; the server enters the room with it, without another request (ROOM-89). */
+	preparedRoom?: {
+		nameInJoin(): string | undefined
+		endJoin(ended: { mayHaveEntered: boolean }): void
+	}
 	/** Called when the server has accepted the join. */
 	onJoined(joined: { meetingId: string; topic: string; displayName?: string }): void
 }
@@ -54,11 +59,19 @@ export async function joinMeeting(request: JoinRequest, deps: JoinDeps): Promise
 	}
 	// OP-009: the join screens have their own remedy for 401.
 	const options = { handles401: true, quiet: true, ...(request.signal && { signal: request.signal }) }
+	const roomSocketId = isFromShell || app ? undefined : deps.preparedRoom?.nameInJoin()
 	const result = isFromShell
 		? await callApi(joining.joinFromShell, input, options)
-		: await callApi(joining.join, { ...input, action: app ? 'clientJoin' : 'webJoin' }, options)
-	if (!result.ok) return { status: 'refused', error: toJoinError(result.failure) }
-	if (request.signal?.aborted) return { status: 'refused', error: toJoinError({ refusal: 'cancelled' }) }
+		: await callApi(
+				joining.join,
+				{ ...input, action: app ? 'clientJoin' : 'webJoin', ...(roomSocketId !== undefined && { roomSocketId }) },
+				options,
+			)
+	if (!result.ok || request.signal?.aborted) {
+		const failure = result.ok ? ({ refusal: 'cancelled' } as const) : result.failure
+		if (roomSocketId !== undefined) deps.preparedRoom?.endJoin({ mayHaveEntered: unanswered.has(failure.refusal) })
+		return { status: 'refused', error: toJoinError(failure) }
+	}
 
 	const { parameters } = result.value
 	// `joinFromShell` returns room and topic only among the parameters.
@@ -66,6 +79,8 @@ export async function joinMeeting(request: JoinRequest, deps: JoinDeps): Promise
 	const joined = { meetingId, topic, ...(!isAutomatic && { displayName }) }
 	if (!app) {
 		const room = parseRoomUrl(roomUrl, deps.page)
+		// The room is opened elsewhere, or not at all.
+		if (room?.type !== 'internal' && roomSocketId !== undefined) deps.preparedRoom?.endJoin({ mayHaveEntered: true })
 		if (!room) return { status: 'refused', error: roomAddressRefused }
 		deps.onJoined(joined)
 		deps.openRoom(room)
@@ -76,6 +91,15 @@ export async function joinMeeting(request: JoinRequest, deps: JoinDeps): Promise
 	await app.openMeeting(parameters)
 	return { status: 'handedOver' }
 }
+
+/** The answer was not received, or is none: the server may have accepted the join. */
+const unanswered: ReadonlySet<JoinFailure['refusal']> = new Set([
+	'offline',
+	'timeout',
+	'cancelled',
+	'broken',
+	'unknown',
+] as const)
 
 /** The address of a meeting's room. */
 export type RoomAddress = { type: 'internal'; meetingId: string; hash: string } | { type: 'external'; url: string }

@@ -16,11 +16,14 @@ export type JoinMethod = 'any' | 'app' | 'web'
 export interface JoinMeetingOptions {
 	/** Opens the app from a browser without a shell. */
 	openApp?: ((parameters: JoinParameters) => Promise<unknown>) | undefined
+	/** The connection to rooms that this screen has opened ahead. */
+	preparedRoom?: JoinDeps['preparedRoom']
 }
 
 /** Joins a meeting and opens its room. */
 export function useJoinMeeting({
 	openApp,
+	preparedRoom,
 }: JoinMeetingOptions = {}): (request: JoinRequest, method?: JoinMethod) => Promise<JoinResult> {
 	const bridge = useBridge()
 	const navigate = useNavigate()
@@ -32,7 +35,14 @@ export function useJoinMeeting({
 	}
 
 	return (request, method = 'any') => {
-		const deps: JoinDeps = { callApi, getLanguage: language, openRoom, page: window.location, onJoined: recordJoin }
+		const deps: JoinDeps = {
+			callApi,
+			getLanguage: language,
+			openRoom,
+			page: window.location,
+			onJoined: recordJoin,
+			...(preparedRoom && { preparedRoom }),
+		}
 		if (method !== 'web' && bridge.present) return joinMeeting(request, { ...deps, app: createShellApp(bridge) })
 		if (method !== 'app' || !openApp) return joinMeeting(request, deps)
 		return joinMeeting(request, { ...deps, app: { checkAuthority: async () => {}, openMeeting: openApp } })

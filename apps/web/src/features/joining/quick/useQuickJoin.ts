@@ -6,7 +6,7 @@ import { storage } from '../../../storage/index.ts'
 import { toMeetingReader } from '../../meeting/index.ts'
 import { useDevicePreferences } from '../form/DeviceSwitches.tsx'
 import { useParticipantIdentity } from '../form/participantIdentity.ts'
-import { useJoinMeeting } from '../join/useJoinMeeting.ts'
+import { type JoinMeetingOptions, useJoinMeeting } from '../join/useJoinMeeting.ts'
 import { initialQuickJoinState, quickJoinReducer } from './quickJoinReducer.ts'
 
 /** In the tab: the name filled in before signing in, which is filled in again afterwards (QJ-10). */
@@ -15,11 +15,11 @@ const prefilledNameKey = 'handedName'
 /** Joining by id and name: an effect starts the call that belongs to a state of the reducer. */
 export function useQuickJoin(
 	address: { meetingId?: string | undefined },
-	{ onLogin }: { onLogin(meetingId: string): void },
+	{ onLogin, ...options }: { onLogin(meetingId: string): void } & Pick<JoinMeetingOptions, 'preparedRoom'>,
 ) {
 	const identity = useParticipantIdentity(storage.readTabText(prefilledNameKey))
 	const devices = useDevicePreferences()
-	const join = useJoinMeeting()
+	const join = useJoinMeeting(options)
 	const [meetingId, setMeetingId] = useState(() => digitsWhileTyping(address.meetingId ?? '', limits.meetingIdMax))
 	const [displayName, setDisplayName] = useState(identity.name)
 	const [meeting, setMeeting] = useState<Meeting>()

@@ -1,7 +1,6 @@
 import {
 	createBrowserDevices,
 	createBrowserPlayback,
-	createPresenceConnection,
 	getBrowserSupport,
 	holdBrowserWakeLock,
 	openMediaSession,
@@ -104,7 +103,8 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 		async openSockets() {
 			const sockets = takeRoomSockets()
 			return {
-				presence: createPresenceConnection(sockets.presence),
+				presence: sockets.presence,
+				isNamedInJoin: sockets.isNamedInJoin ?? false,
 				openSession: engine => openMediaSession(engine, sockets),
 				close: sockets.close,
 			}

@@ -12,7 +12,12 @@ interface ConnectionState {
 	isPrepared: boolean
 	/** The last participant who entered a room over it. */
 	participant?: ConnectionParticipant
+	/** Admits the connection to the engine that the page has prepared. */
+	admitPrepared?: AdmitPrepared
 }
+
+/** Resolves to the id of the connection that the token of a grant has admitted; to undefined where it was refused. */
+export type AdmitPrepared = (token: string) => Promise<string | undefined>
 
 export interface ConnectionParticipant {
 	meetingId: string
@@ -46,6 +51,16 @@ export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnection
 		prepare(connection: Connection): void {
 			const state = open.get(connection)
 			if (state?.uses === 0) state.isPrepared = true
+		},
+		/** Notes that the page has prepared a connection to the engine; without `admit`, that it has ended. */
+		setPrepared(connection: Connection, admit: AdmitPrepared | undefined): void {
+			const state = open.get(connection)
+			if (state && admit) state.admitPrepared = admit
+			else delete state?.admitPrepared
+		},
+		/** Admits the connection to the engine that the page has prepared, if any. */
+		async admitPrepared(connection: Connection, token: string): Promise<string | undefined> {
+			return await open.get(connection)?.admitPrepared?.(token)
 		},
 		/** Notes that a page was refused: it is not about to join any more. */
 		refuse(connection: Connection): void {

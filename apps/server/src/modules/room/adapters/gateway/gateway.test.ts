@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { roomLimits, roomPaths } from '@parley/room'
 import { io, Manager, type Socket } from 'socket.io-client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConnectionEnd } from '../../../../platform/gatewayOptions.ts'
 import { createMemoryRateLimits } from '../../../../platform/rateLimit.ts'
 import { testFloods } from '../../../../platform/testing/floodedGateway.suite.ts'
@@ -331,3 +331,110 @@ test('[ROOM-57] the media namespace refuses a grant the engine does not know', a
 })
 
 testFloods('[ROOM-09]', () => ({ url: address, path: roomPaths.socket }))
+
+describe('[ROOM-89] a join that names a socket', () => {
+	const named = (socket: Socket, fields: object = {}) =>
+		harness.service.issueTicket(aTicketRequest({ displayName: 'Li Lei', ...fields }), socket.id)
+	/** Resolves to the answer; the page confirms it unless it `isGone`. */
+	const entered = (socket: Socket, { isGone = false } = {}) =>
+		new Promise<Record<string, never>>(resolve =>
+			socket.once('entered', (answer, confirm) => {
+				if (!isGone) confirm()
+				resolve(answer)
+			}),
+		)
+
+	test('enters the room with it, once', async () => {
+		const host = await inside('Han Mei', true)
+		const joined = new Promise<{ name: string }>(resolve => host.socket.on('participant.joined', resolve))
+		const socket = await connect()
+		const answer = entered(socket)
+		const { ticket } = await named(socket)
+		expect(await answer).toMatchObject({
+			ok: true,
+			value: { meetingId, roster: [{ name: 'Han Mei' }, { name: 'Li Lei' }] },
+		})
+		expect((await joined).name).toBe('Li Lei')
+		expect(await ask(socket, 'enter', { kind: 'ticket', ticket })).toEqual(await answer)
+		const thief = await connect()
+		expect(await ask(thief, 'enter', { kind: 'ticket', ticket })).toEqual({ ok: false, failure: 'ticket.used' })
+		expect(await ask(socket, 'leave', null)).toEqual({ ok: true, value: null })
+	})
+
+	test('is told why it may not', async () => {
+		const host = await inside('Han Mei', true)
+		await ask(host.socket, 'room.lock', { locked: true })
+		const socket = await connect()
+		const answer = entered(socket)
+		await named(socket)
+		expect(await answer).toEqual({ ok: false, failure: 'room.locked' })
+	})
+
+	test('that is gone leaves the ticket for the page, and a socket in a room is not moved to another', async () => {
+		const socket = await connect()
+		socket.disconnect()
+		await vi.waitFor(() => expect(ended).toHaveLength(1))
+		const { ticket } = await named(socket)
+		const other = await connect()
+		expect(await ask(other, 'enter', { kind: 'ticket', ticket })).toMatchObject({ ok: true })
+		const answer = entered(other)
+		await named(other)
+		expect(await answer).toEqual({ ok: false, failure: 'input.invalid' })
+		expect(harness.service.participantCount(meetingId)).toBe(1)
+	})
+
+	test('ends with a socket whose page did not confirm it, at once, and its ticket can be used again', async () => {
+		const host = await inside('Han Mei', true)
+		const left = new Promise<{ reason: string }>(resolve => host.socket.on('participant.left', resolve))
+		const socket = await connect()
+		const answer = entered(socket, { isGone: true })
+		const { ticket } = await named(socket)
+		await answer
+		socket.disconnect()
+		expect((await left).reason).toBe('choice')
+		const again = await connect()
+		expect(await ask(again, 'enter', { kind: 'ticket', ticket })).toMatchObject({ ok: true })
+		expect(harness.service.participantCount(meetingId)).toBe(2)
+	})
+
+	test('gives way to its page that comes back before the loss is noticed', async () => {
+		const lost = await connect()
+		const answer = entered(lost, { isGone: true })
+		const { ticket } = await named(lost)
+		await answer
+		const again = await connect()
+		expect(await ask(again, 'enter', { kind: 'ticket', ticket })).toMatchObject({ ok: true, value: { roster: [{}] } })
+		expect(await ask(lost, 'room.lock', { locked: true })).toEqual({ ok: false, failure: 'not.entered' })
+		lost.disconnect()
+		await vi.waitFor(() => expect(ended).toHaveLength(1))
+		expect(harness.service.participantCount(meetingId)).toBe(1)
+		const thief = await connect()
+		expect(await ask(thief, 'enter', { kind: 'ticket', ticket })).toEqual({ ok: false, failure: 'ticket.used' })
+	})
+
+	test('[ROOM-82] admits the connection to the engine that its page has prepared, and no other', async () => {
+		const asked: (string | null)[] = []
+		const admit = (connectionId: string) => ({ ok: true, value: { connectionId, send() {}, disconnect() {} } }) as const
+		signalling = {
+			prepare: async () => admit('prepared'),
+			async hello(_, connectionId) {
+				asked.push(connectionId)
+				return admit(connectionId ?? 'new')
+			},
+		}
+		const manager = new Manager(address, { path: roomPaths.socket, transports: ['websocket'], reconnection: false })
+		const [presence, media] = [manager.socket(roomPaths.presence), manager.socket(roomPaths.media)]
+		sockets.push(presence, media)
+		await Promise.all(
+			[presence, media].map(socket => new Promise(resolve => socket.on('connect', () => resolve(null)))),
+		)
+		await ask(media, 'prepare', null)
+		const answer = entered(presence)
+		await named(presence)
+		expect(await answer).toMatchObject({ ok: true, value: { admittedConnectionId: 'prepared' } })
+		expect(asked).toEqual(['prepared'])
+		const { entered: without } = await inside('Jane Doe')
+		expect(without).not.toHaveProperty('admittedConnectionId')
+		expect(asked).toHaveLength(1)
+	})
+})

@@ -37,6 +37,25 @@ function serveSocket(socket: AnySocket, { signalling, connections, rateLimit, lo
 	const connectionOf = (id: string | undefined) =>
 		id === undefined || id === connection?.connectionId ? connection : undefined
 
+	async function hello(token: string, connectionId: string | null) {
+		const answer = await signalling.hello(token, connectionId, send)
+		if (!answer.ok) return answer
+		if (connection && connection.connectionId !== answer.value.connectionId) connection.disconnect()
+		releaseConnection()
+		releaseConnection = connections.use(socket.conn)
+		connections.setPrepared(socket.conn, undefined)
+		connection = answer.value
+		if (!socket.connected) connection.disconnect()
+		return answer
+	}
+
+	async function admitPrepared(token: string): Promise<string | undefined> {
+		const prepared = connection?.connectionId
+		if (prepared === undefined) return undefined
+		const answer = await hello(token, prepared)
+		return answer.ok && answer.value.connectionId === prepared ? prepared : undefined
+	}
+
 	const handlers: Handlers<MediaCalls> = {
 		async prepare() {
 			if (isPrepared || connection) return refused('input.invalid')
@@ -49,17 +68,12 @@ function serveSocket(socket: AnySocket, { signalling, connections, rateLimit, lo
 				return refused('engine.unavailable')
 			}
 			connection = answer.value
+			connections.setPrepared(socket.conn, admitPrepared)
 			return ok({ connectionId: connection.connectionId })
 		},
 		async hello({ token, connectionId }) {
-			const answer = await signalling.hello(token, connectionId, send)
-			if (!answer.ok) return refused(answer.failure)
-			if (connection && connection.connectionId !== answer.value.connectionId) connection.disconnect()
-			releaseConnection()
-			releaseConnection = connections.use(socket.conn)
-			connection = answer.value
-			if (!socket.connected) connection.disconnect()
-			return ok({ connectionId: answer.value.connectionId })
+			const answer = await hello(token, connectionId)
+			return answer.ok ? ok({ connectionId: answer.value.connectionId }) : refused(answer.failure)
 		},
 		answer: ({ connectionId, offerId, sdp }) => connectionOf(connectionId)?.send({ kind: 'answer', offerId, sdp }),
 		candidate: ({ connectionId, candidate, mid }) =>
@@ -72,6 +86,7 @@ function serveSocket(socket: AnySocket, { signalling, connections, rateLimit, lo
 
 	socket.on('disconnect', () => {
 		releaseConnection()
+		connections.setPrepared(socket.conn, undefined)
 		connection?.disconnect()
 	})
 }

@@ -1,5 +1,5 @@
 import { ok, refused } from '@parley/core'
-import { type PresenceCalls, presenceInputs } from '@parley/room'
+import { type EnterAnswer, type EnterRequest, type PresenceCalls, presenceInputs } from '@parley/room'
 import type { Namespace } from 'socket.io'
 import type { CreateRateLimit, RateLimit } from '../../../../platform/rateLimit.ts'
 import type { ParticipantConnection, RoomService } from '../../index.ts'
@@ -25,14 +25,30 @@ export function attachPresence(
 		if (closesConnection) namespace.in([...connections]).disconnectSockets(true)
 	})
 	const rateLimit = createRateLimit('room-calls', callsPerWindow.times, callsPerWindow.perS)
-	namespace.on('connection', (socket: AnySocket) => serveSocket(socket, { service, connections, rateLimit, log }))
+	const sockets: EnteringSockets = new Map()
+	const unconfirmed: UnconfirmedEntries = new Map()
+	service.onTicketFor(({ ticket, connection }) => sockets.get(connection)?.(ticket))
+	namespace.on('connection', (socket: AnySocket) =>
+		serveSocket(socket, { service, connections, sockets, unconfirmed, rateLimit, log }),
+	)
 }
 
+/** By socket id: enters with a ticket, for a join that named the socket. */
+type EnteringSockets = Map<string, (ticket: string) => void>
+
+/** Entries that their pages have not confirmed, by ticket: each is undone with its socket, or when its ticket is used elsewhere. */
+type UnconfirmedEntries = Map<string, () => Promise<void>>
+
 interface SocketDeps extends Omit<PresenceDeps, 'createRateLimit'> {
+	sockets: EnteringSockets
+	unconfirmed: UnconfirmedEntries
 	rateLimit: RateLimit
 }
 
-function serveSocket(socket: AnySocket, { service, connections, rateLimit, log }: SocketDeps): void {
+function serveSocket(
+	socket: AnySocket,
+	{ service, connections, sockets, unconfirmed, rateLimit, log }: SocketDeps,
+): void {
 	let participant: ParticipantConnection | undefined
 	let entering = false
 	let releaseConnection = () => {}
@@ -42,24 +58,62 @@ function serveSocket(socket: AnySocket, { service, connections, rateLimit, log }
 	const whenEntered = <T>(call: (participant: ParticipantConnection) => T) =>
 		participant && service.isInRoom(participant) ? call(participant) : refused('not.entered')
 
+	async function enter(entry: EnterRequest): Promise<EnterAnswer> {
+		if (participant || entering) return refused('input.invalid')
+		entering = true
+		const entered = await service.enter(entry, socket.id).finally(() => {
+			entering = false
+		})
+		if (!entered.ok) {
+			connections.refuse(socket.conn)
+			return entered
+		}
+		releaseConnection = connections.use(socket.conn)
+		const { meetingId, self, grant } = entered.value
+		participant = { meetingId, participantId: self, connection: socket.id }
+		connections.name(socket.conn, { meetingId, participantId: self })
+		// Disconnected while entering: they stay in the room for the grace period, as after any drop.
+		if (!socket.connected) service.drop(participant)
+		const admittedConnectionId = grant ? await connections.admitPrepared(socket.conn, grant.token) : undefined
+		return ok({ ...entered.value, ...(admittedConnectionId !== undefined && { admittedConnectionId }) })
+	}
+
+	/** The entry with the ticket of a join that named this socket. */
+	let named: { ticket: string; result: Promise<EnterAnswer> } | undefined
+
+	async function enterWithJoin(ticket: string) {
+		const result = enter({ kind: 'ticket', ticket }).catch((error: unknown): EnterAnswer => {
+			log.error({ err: error, call: 'enter' }, 'room call failed')
+			return refused('server.broken')
+		})
+		named = { ticket, result }
+		const entered = await result
+		if (entered.ok) unconfirmed.set(ticket, undoEntry)
+		if (socket.connected) socket.emit('entered', entered, () => void unconfirmed.delete(ticket))
+		else await unconfirmed.get(ticket)?.()
+	}
+
+	/** The page does not know that it has entered. */
+	async function undoEntry() {
+		if (!participant || !named) return
+		unconfirmed.delete(named.ticket)
+		releaseConnection()
+		const undone = participant
+		participant = undefined
+		await service.undoEntry(undone, named.ticket)
+	}
+
+	sockets.set(socket.id, ticket => void enterWithJoin(ticket))
+
 	const handlers: Handlers<PresenceCalls> = {
 		async enter(entry) {
-			if (participant || entering) return refused('input.invalid')
-			entering = true
-			const entered = await service.enter(entry, socket.id).finally(() => {
-				entering = false
-			})
-			if (!entered.ok) {
-				connections.refuse(socket.conn)
-				return entered
+			if (entry.kind !== 'ticket') return await enter(entry)
+			if (entry.ticket === named?.ticket) {
+				unconfirmed.delete(entry.ticket)
+				return await named.result
 			}
-			releaseConnection = connections.use(socket.conn)
-			const { meetingId, self } = entered.value
-			participant = { meetingId, participantId: self, connection: socket.id }
-			connections.name(socket.conn, { meetingId, participantId: self })
-			// Disconnected while entering: they stay in the room for the grace period, as after any drop.
-			if (!socket.connected) service.drop(participant)
-			return entered
+			await unconfirmed.get(entry.ticket)?.()
+			return await enter(entry)
 		},
 		leave: () =>
 			whenEntered(participant => {
@@ -82,6 +136,8 @@ function serveSocket(socket: AnySocket, { service, connections, rateLimit, log }
 	handleSocketCalls<PresenceCalls>({ socket, inputs: presenceInputs, handlers, rateLimit, log })
 
 	socket.on('disconnect', () => {
+		sockets.delete(socket.id)
+		if (named && unconfirmed.has(named.ticket)) return void undoEntry()
 		releaseConnection()
 		if (participant) service.drop(participant)
 	})
