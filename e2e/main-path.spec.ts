@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
 	countRoomSockets,
 	expect,
@@ -10,8 +11,20 @@ import {
 	waitUntilSeesAndHears,
 } from './fixtures/index.ts'
 
+/** The calls that a page sends on its sockets of the room from now on. */
+function watchRoomCalls(page: Page): string[] {
+	const calls: string[] = []
+	page.on('websocket', socket =>
+		socket.on('framesent', ({ payload }) => {
+			const [, name] = /^42\/\w+,\d*\["([^"]+)"/.exec(String(payload)) ?? []
+			if (name !== undefined) calls.push(name)
+		}),
+	)
+	return calls
+}
+
 for (const language of ['zh', 'en'] as Language[]) {
-	test(`[LIST-18] [CREATE-24] [JOIN-23] [ROOM-81] two members schedule, join, and see and hear each other (${language})`, async ({
+	test(`[LIST-18] [CREATE-24] [JOIN-23] [ROOM-81] [ROOM-89] two members schedule, join, and see and hear each other (${language})`, async ({
 		browser,
 		server,
 	}) => {
@@ -27,14 +40,18 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await member.page.getByRole('button', { name: member.t('joining_submit'), exact: true }).click()
 		await expect(member.page.getByText(member.t('joining_wait_title'))).toBeVisible()
 
+		const calls = watchRoomCalls(host.page)
 		await host.page.getByRole('button', { name: host.t('meeting_join'), exact: true }).click()
 		await turnOnDevices(host)
 		// Connected before the tap, which opens no other connection.
 		await expect.poll(() => countRoomSockets(host.page)).toBeGreaterThan(0)
+		await expect.poll(() => calls).toContain('answer')
 		const opened = await countRoomSockets(host.page)
 		await host.page.getByRole('button', { name: host.t('joining_submit'), exact: true }).click()
 		await expectInRoom(host, id)
 		expect(await countRoomSockets(host.page)).toBe(opened)
+		// The join has entered the room, and admitted the prepared connection.
+		expect(calls.filter(name => name === 'enter' || name === 'hello')).toEqual([])
 		// JERR-02: a person waiting for the host is admitted without another tap; attempts are up to half a minute apart.
 		await member.page.waitForURL(`**/room/${id}`, { timeout: 60_000 })
 		await expectInRoom(member, id)
