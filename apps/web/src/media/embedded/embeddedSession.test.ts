@@ -131,6 +131,24 @@ test('[ROOM-89] a room that listens late hears what was received before', async 
 	expect(heard).toHaveLength(2)
 })
 
+test('[ROOM-90] a first connection that fails for a moment is kept, and given up where the failure lasts', async () => {
+	const opened = openSession()
+	await opened.session.connect(grant)
+	await opened.engine('offer', offer('c1'))
+	const peer = opened.peers[0] as FakePeer
+	peer.become('failed')
+	await vi.advanceTimersByTimeAsync(2_900)
+	peer.become('connecting')
+	await vi.advanceTimersByTimeAsync(60_000)
+	peer.become('connected')
+	expect([opened.heard(), peer.isClosed]).toEqual([['connecting', 'live'], false])
+	await opened.engine('offer', offer('c2'))
+	const second = opened.peers[1] as FakePeer
+	second.become('failed')
+	await vi.advanceTimersByTimeAsync(3_000)
+	expect([opened.heard(), second.isClosed]).toEqual([['lost'], true])
+})
+
 test('a connection that the engine starts anew takes the place of the one before', async () => {
 	const { peer, peers, engine, heard } = await connected()
 	await engine('offer', offer('c2', receive('0', 'p2')))

@@ -6,6 +6,8 @@ import { PeerConnection } from './peerConnection.ts'
 const helloTimeoutMs = 8_000
 /** A connection that is interrupted this long rarely recovers: a new one is quicker. */
 const maxInterruptionMs = 5_000
+/** A browser may report a failure before it has tried all candidates, such as a relay that reaches only some of them. */
+const maxFailureMs = 3_000
 
 export interface EmbeddedSessionDeps {
 	socket: MediaSocket
@@ -24,6 +26,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	/** Resolves to the id of the connection that is being prepared; to undefined where the engine refuses. */
 	let preparing: Promise<string | undefined> | undefined
 	let tiles: ViewRequest['tiles'] | undefined
+	let wasConnected = false
 	/** Of the connections before this one. */
 	let earlierBytes = 0
 	let interruption: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +35,8 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	let early: MediaSessionEvent[] = []
 
 	const emit = (event: MediaSessionEvent) => {
-		if (listeners.size === 0) early.push(event)
+		// `connect` reports the state.
+		if (listeners.size === 0 && event.type !== 'state') early.push(event)
 		for (const listener of listeners) listener(event)
 	}
 
@@ -61,8 +65,13 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	}
 
 	function onStateChange(state: RTCPeerConnectionState): void {
-		if (state === 'connected') setState('live')
-		if (state === 'failed') loseConnection()
+		clearTimeout(interruption)
+		if (state === 'connected') {
+			wasConnected = true
+			setState('live')
+		}
+		if (state === 'failed' && wasConnected) loseConnection()
+		else if (state === 'failed') interruption = setTimeout(loseConnection, maxFailureMs)
 		if (state !== 'disconnected') return
 		setState('interrupted')
 		interruption = setTimeout(loseConnection, maxInterruptionMs)
@@ -75,6 +84,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		// The engine decides anew what the line carries.
 		emit({ type: 'paused', sources: [] })
 		isPrepared = grant === undefined
+		wasConnected = false
 		connection = new PeerConnection({
 			id,
 			iceServers: grant?.iceServers ?? [],
