@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureBrowser, ensureChineseFonts } from './browser.mjs'
 import { printResults, runChecks } from './checks.mjs'
+import { ensureCoturn } from './coturn.mjs'
 import { ensureEngines } from './engines.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'
 import { ensureNginx } from './nginx.mjs'
@@ -33,12 +34,17 @@ await main(async () => {
 	const nginx = options.kind === 'e2e' ? undefined : await ensureNginx()
 	if (postgres && redis && nginx) counts.push(await unitTests(node, { postgres, redis, ffmpeg, nginx }))
 	const engines = options.kind === 'unit' ? undefined : await ensureEngines()
-	if (engines) counts.push(await browserTests(node, { ...engines.env, ...programOf(ffmpeg) }))
+	const coturn = options.kind === 'unit' ? undefined : await ensureCoturn()
+	if (engines && coturn) {
+		const relay = 'program' in coturn ? { PARLEY_TEST_COTURN: coturn.program } : {}
+		counts.push(await browserTests(node, { ...engines.env, ...programOf(ffmpeg), ...relay }))
+	}
 
 	if (postgres && 'missing' in postgres) printWarning(`PostgreSQL WAS NOT TESTED: ${postgres.missing}`)
 	if (redis && 'missing' in redis) printWarning(`TWO NODES OF MESSAGING WERE NOT TESTED: ${redis.missing}`)
 	if ('missing' in ffmpeg) printWarning(`BROADCASTS WERE NOT TESTED WITH FFMPEG: ${ffmpeg.missing}`)
 	if (nginx && 'missing' in nginx) printWarning(`AN OUTSIDE ORIGIN OF BROADCASTS WAS NOT TESTED: ${nginx.missing}`)
+	if (coturn && 'missing' in coturn) printWarning(`MEDIA OVER A RELAY WERE NOT TESTED: ${coturn.missing}`)
 	for (const missing of engines?.missing ?? []) printWarning(`AN ENGINE WAS NOT TESTED: ${missing}`)
 	return printSummary(counts)
 })
