@@ -71,6 +71,8 @@ async function openChat({ room, answer = aToken(), answers, query = '', role = 0
 	const messaging = await stubMessaging({ role })
 	const server = stubServer({ ...liveAnswers(aLiveStream(room)), [token]: answer, ...answers })
 	const shown = await renderScreen('/liveBroadcast', LiveBroadcast, `/liveBroadcast?roomId=123456789${query}`)
+	// LIVE-52: where there is no picture yet, the discussion is opened later.
+	if (room?.isStarted !== false) await advance(5_000)
 	return { ...shown, messaging, server }
 }
 
