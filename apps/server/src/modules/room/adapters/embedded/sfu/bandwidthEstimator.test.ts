@@ -115,6 +115,34 @@ test('[ROOM-83] on a line that is free again the estimate rises with probes, but
 	expect(line.estimate).toBeLessThan(660_000)
 })
 
+test('[ROOM-83] a longer path is no queue: the estimate is back within seconds, and a queue on it is still seen', () => {
+	const line = new SimulatedLine(3_000_000)
+	line.follow(10, 600_000)
+	const before = line.estimate
+	line.delayMs = 400
+	line.follow(5, 600_000)
+	expect(line.estimator.queueMs).toBeLessThan(30)
+	expect(line.estimate).toBeGreaterThanOrEqual(0.95 * before)
+	line.bitsPerSecond = 300_000
+	line.follow(4, 600_000)
+	expect(line.estimate).toBeLessThan(330_000)
+})
+
+test('[ROOM-83] a queue that stays full is not taken for a longer path', () => {
+	const line = new SimulatedLine(1_000_000)
+	line.follow(5, 800_000)
+	line.bitsPerSecond = 300_000
+	// More is sent than the estimate allows, as sound and a key frame may; what does not fit into the queue is lost.
+	const until = line.nowMs + 6_000
+	while (line.nowMs < until) {
+		const isFull = line.queueMs > 400
+		line.run(0.01, () => (isFull ? 0 : 800_000))
+		if (isFull) line.send('media', true)
+	}
+	expect(line.estimator.queueMs).toBeGreaterThan(70)
+	expect(line.estimate).toBeLessThan(330_000)
+})
+
 test('[ROOM-83] a probe that meets the limit of the line fails without a cut', () => {
 	const line = new SimulatedLine(400_000, 250_000)
 	line.follow(10, 250_000)

@@ -39,6 +39,12 @@ const minLossPackets = 20
 /** A queue stands only if no packet of this time was faster; jitter delays some packets, a queue delays all. */
 const queueWindowMs = 150
 
+/**
+ * A delay that stays the same for this time, whatever is sent, and at which packets arrive as fast as they leave, is that of
+ * another path, for instance after a change of network: a queue would drain or grow.
+ */
+const newPath = { ms: 2_000, steadyMs: 40, steadyPart: 0.1, spanRatio: 0.9 }
+
 /** Loss without a queue: this much more than usual is tried for this long with less sent. */
 const maxUsualLoss = 0.5
 const lossTrial = { above: 0.1, ms: 2_500, stays: 0.6, forgottenBelow: 0.02 }
@@ -94,6 +100,8 @@ export class BandwidthEstimator {
 	#leastDelay = { current: Number.POSITIVE_INFINITY, previous: Number.POSITIVE_INFINITY, sinceMs: 0 }
 	#arrived: { atMs: number; sentAtMs: number; bytes: number; queueMs: number }[] = []
 	#isDraining = false
+	/** The delay that stands since then, and the estimate before it was cut for that. */
+	#standing: { sinceMs: number; queueMs: number; bitsPerSecond: number } | undefined
 	#jitterMs = 0
 	#isFilling = false
 	#results: { atMs: number; isLost: boolean }[] = []
@@ -266,6 +274,7 @@ export class BandwidthEstimator {
 	#decide(nowMs: number): void {
 		const elapsedS = Math.min(0.3, (nowMs - (this.#roseAtMs ?? nowMs)) / 1_000)
 		this.#roseAtMs = nowMs
+		if (this.#isNewPath(nowMs)) return
 		const isTooLong = this.#queueMs > longQueueMs + this.#toleratedJitterMs && !this.#isDraining
 		if (isTooLong && (this.#probe || nowMs < this.#drainsUntilMs)) {
 			this.#endProbeWithQueue(nowMs)
@@ -288,6 +297,41 @@ export class BandwidthEstimator {
 		const ceiling = maxOverArrived.factor * this.arrivedBitsPerSecond + maxOverArrived.bitsPerSecond
 		const risen = this.#bitsPerSecond * (1 + risePerSecond * elapsedS)
 		this.#set(Math.min(Math.max(this.#bitsPerSecond, ceiling), risen))
+	}
+
+	/** Takes a delay that stands for that of a new path, and restores the estimate. */
+	#isNewPath(nowMs: number): boolean {
+		const [first, last] = [this.#arrived[0], this.#arrived.at(-1)]
+		if (!first || !last || this.#queueMs <= longQueueMs + this.#toleratedJitterMs) {
+			this.#standing = undefined
+			return false
+		}
+		const isAsFast = last.sentAtMs - first.sentAtMs >= newPath.spanRatio * (last.atMs - first.atMs)
+		const standing = this.#standing
+		const steadyMs = Math.max(newPath.steadyMs, newPath.steadyPart * this.#queueMs)
+		const isSteady = standing !== undefined && Math.abs(this.#queueMs - standing.queueMs) <= steadyMs
+		if (!isSteady || !isAsFast || this.#lossFraction > tooSlow.loss || this.#probe) {
+			const bitsPerSecond = standing?.bitsPerSecond ?? this.#bitsPerSecond
+			this.#standing = { sinceMs: nowMs, queueMs: this.#queueMs, bitsPerSecond }
+			return false
+		}
+		if (nowMs - standing.sinceMs < newPath.ms) return false
+		this.#raiseLeastDelay(this.#queueMs, nowMs)
+		this.#set(Math.max(this.#bitsPerSecond, standing.bitsPerSecond))
+		this.#cutAtMs = Number.NEGATIVE_INFINITY
+		this.#standing = undefined
+		return true
+	}
+
+	#raiseLeastDelay(byMs: number, nowMs: number): void {
+		const { current, previous } = this.#leastDelay
+		this.#leastDelay = {
+			current: Math.min(current, previous) + byMs,
+			previous: Number.POSITIVE_INFINITY,
+			sinceMs: nowMs,
+		}
+		this.#arrived = this.#arrived.map(packet => ({ ...packet, queueMs: Math.max(0, packet.queueMs - byMs) }))
+		this.#queueMs = 0
 	}
 
 	/** The rate of the latest arrivals, together with the usual loss, in bits per second. */
