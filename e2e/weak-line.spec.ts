@@ -2,9 +2,11 @@ import type { ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Line, type LineShape, lineShapes, openLine } from '../bench/line/line.ts'
-import { startParley, stopProcesses } from '../bench/line/processes.ts'
+import { browserEnvironment, quiet, startParley, stopProcesses } from '../bench/line/processes.ts'
+import { readUntil } from '../bench/line/readUntil.ts'
 import { chromiumArguments } from './fixtures/chromiumArguments.ts'
 import { expect, test } from './fixtures/index.ts'
 import { joinById, openPhone, type Person, scheduleMeeting, signIn } from './fixtures/people.ts'
@@ -30,7 +32,10 @@ const kbit = (down: number): LineShape => ({
 })
 const within = { timeout: 50_000 }
 
-async function withSlowLine(journey: (slow: SlowLine) => Promise<void>) {
+async function withSlowLine(
+	journey: (slow: SlowLine, running: ChildProcess[]) => Promise<void>,
+	settings: Record<string, string> = {},
+) {
 	const line = await openLine()
 	test.skip('missing' in line, 'this machine has no network namespaces')
 	if ('missing' in line) return
@@ -40,7 +45,7 @@ async function withSlowLine(journey: (slow: SlowLine) => Promise<void>) {
 	try {
 		line.set(lineShapes.lan)
 		ends.push(() => stopProcesses(running))
-		const url = await startParley(line, running, { dataFolder: folder })
+		const url = await startParley(line, running, { dataFolder: folder, settings })
 		const open = async (end: 'server' | 'phone') => {
 			const executablePath = join(folder, `chromium-${end}`)
 			await writeFile(executablePath, `#!/bin/sh\nexec ${line.commandAt(end).join(' ')} "$PARLEY_BROWSER" "$@"\n`)
@@ -53,7 +58,7 @@ async function withSlowLine(journey: (slow: SlowLine) => Promise<void>) {
 			return browser
 		}
 		const [phone, near] = await Promise.all([open('phone'), open('server')])
-		await journey({ line, url, phone, near })
+		await journey({ line, url, phone, near }, running)
 	} finally {
 		for (const end of ends.reverse()) await end()
 		await line.close()
@@ -148,4 +153,35 @@ test('[ROOM-81] [ROOM-82] a guest joins on a line with 562 ms and 1.47 Mbit/s, a
 		await expect.poll(() => widthOf(guest, '韩梅').catch(() => 0), within).toBeGreaterThan(0)
 		await expect.poll(() => framesIn(guest.page), within).toBeGreaterThan(0)
 	})
+})
+
+const broadcaster = fileURLToPath(new URL('../bench/live/overLine.ts', import.meta.url))
+const ffmpeg = process.env.PARLEY_TEST_FFMPEG
+
+test('[LIVE-50] [LIVE-51] a guest on a line with 562 ms and 1.47 Mbit/s watches a live, in a definition that the line carries', async () => {
+	test.setTimeout(180_000)
+	test.skip(!ffmpeg, 'ffmpeg is not installed')
+	const rtmpPort = 1935
+	await withSlowLine(
+		async ({ line, url, phone }, running) => {
+			const args = [quiet, broadcaster, 'host', url, String(rtmpPort)]
+			const host = line.spawnAtServer(process.execPath, args, {
+				env: browserEnvironment({ PARLEY_TEST_FFMPEG: ffmpeg ?? '' }),
+				stdio: ['ignore', 'pipe', 'inherit'],
+			})
+			running.push(host)
+			const [meetingId] = (await readUntil(host, /^\d{9} /)).split(' ')
+			line.set(lineShapes.slow4g)
+			const { page } = await openPhone(phone, url, { options })
+			await page.goto(`/liveBroadcast?roomId=${meetingId}`, { waitUntil: 'commit', timeout: 60_000 })
+			const video = page.locator('video')
+			const position = () => video.evaluate(element => (element as HTMLVideoElement).currentTime).catch(() => 0)
+			await expect.poll(position, within).toBeGreaterThan(0)
+			const first = await position()
+			await expect.poll(position, within).toBeGreaterThan(first + 10)
+			// The film has 720 lines and 2.5 Mbit/s.
+			expect(await video.evaluate(element => (element as HTMLVideoElement).videoHeight)).toBeLessThan(720)
+		},
+		{ HOST: '0.0.0.0', PARLEY_RTMP_PORT: String(rtmpPort) },
+	)
 })
