@@ -1,5 +1,6 @@
 import { endNamedJoin, getBrowserSupport, nameSocketInJoin, prepareRoomSockets } from '../../media/index.ts'
 import { preloadOverlays } from './lazyOverlays.ts'
+import { isRoomOngoing } from './visits/pageVisits.ts'
 
 /** A connection to rooms that is open before a person joins one (ROOM-81). */
 export interface PreparedRoom {
@@ -15,5 +16,10 @@ export interface PreparedRoom {
 export function prepareRoom(): PreparedRoom | undefined {
 	if (getBrowserSupport() !== 'ready') return undefined
 	preloadOverlays()
-	return { nameInJoin: nameSocketInJoin, endJoin: endNamedJoin, release: prepareRoomSockets() }
+	return {
+		// ROOM-78: a person in another room is asked before they enter this one.
+		nameInJoin: () => (isRoomOngoing() ? undefined : nameSocketInJoin()),
+		endJoin: endNamedJoin,
+		release: prepareRoomSockets(),
+	}
 }
