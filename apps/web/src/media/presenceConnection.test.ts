@@ -8,6 +8,7 @@ function aSocket() {
 	const emitWithAck = vi.fn(async (..._: unknown[]): Promise<unknown> => ({ ok: true, value: null }))
 	const socket = {
 		connected: true,
+		active: false,
 		id: 'socket-1',
 		onAny: (listener: typeof onAny) => {
 			onAny = listener
@@ -49,6 +50,16 @@ test('[ROOM-81] a socket that is connected already enters at once, and once', ()
 	socket.connected = false
 	presence.connect()
 	expect([changes, socket.connect.mock.calls.length]).toEqual([[true], 1])
+})
+
+test('[ROOM-81] a socket that is being connected already is not connected a second time', () => {
+	const { socket, presence } = aSocket()
+	Object.assign(socket, { connected: false, active: true })
+	presence.connect()
+	expect(socket.connect).not.toHaveBeenCalled()
+	socket.active = false
+	presence.connect()
+	expect(socket.connect).toHaveBeenCalledTimes(1)
 })
 
 test('a call without a connection is not kept for later, and one without an answer fails after ten seconds', async () => {

@@ -73,7 +73,8 @@ export function createPresenceConnection(socket: PresenceSocket): PresenceConnec
 		},
 		connect() {
 			if (socket.connected) for (const listener of onConnect) listener(true)
-			else socket.connect()
+			// One that is connecting would be connected, and entered, twice.
+			else if (!socket.active) socket.connect()
 		},
 	}
 }
