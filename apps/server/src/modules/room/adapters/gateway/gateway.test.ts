@@ -405,6 +405,7 @@ describe('[ROOM-89] a join that names a socket', () => {
 		const again = await connect()
 		expect(await ask(again, 'enter', { kind: 'ticket', ticket })).toMatchObject({ ok: true, value: { roster: [{}] } })
 		expect(await ask(lost, 'room.lock', { locked: true })).toEqual({ ok: false, failure: 'not.entered' })
+		expect(await ask(lost, 'enter', { kind: 'ticket', ticket })).toEqual({ ok: false, failure: 'ticket.used' })
 		lost.disconnect()
 		await vi.waitFor(() => expect(ended).toHaveLength(1))
 		expect(harness.service.participantCount(meetingId)).toBe(1)

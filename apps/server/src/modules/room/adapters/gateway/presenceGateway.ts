@@ -96,11 +96,12 @@ function serveSocket(
 	/** The page does not know that it has entered. */
 	async function undoEntry() {
 		if (!participant || !named) return
-		unconfirmed.delete(named.ticket)
-		releaseConnection()
-		const undone = participant
+		const [undone, { ticket }] = [participant, named]
 		participant = undefined
-		await service.undoEntry(undone, named.ticket)
+		named = undefined
+		unconfirmed.delete(ticket)
+		releaseConnection()
+		await service.undoEntry(undone, ticket)
 	}
 
 	sockets.set(socket.id, ticket => void enterWithJoin(ticket))
