@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
 const scriptOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -37,7 +37,7 @@ test('a program whose types were removed runs without the parser of types, from 
 		output = stdout + stderr
 	}
 	expect(output).toMatch(/^false\n/)
-	expect(output).toContain(`${join(root, 'apps/main.ts')}:4`)
+	expect(output).toContain(`${pathToFileURL(join(root, 'apps/main.ts')).href}:4`)
 	expect(output).toContain('Error: 2')
 })
 

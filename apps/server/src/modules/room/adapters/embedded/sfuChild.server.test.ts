@@ -16,5 +16,5 @@ test('the child has those arguments of the server that save memory, and no other
 	onTestFinished(() => child.stop())
 	await vi.waitFor(() => expect(onUp).toHaveBeenCalled(), 30_000)
 	const shown = execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(child.pid)], { encoding: 'utf8' })
-	expect(shown).toMatch(/ --max-semi-space-size=3 --import=data:text\/javascript, \S+main\.ts\n$/)
+	expect(shown).toMatch(/ --max-semi-space-size=3 --import=data:text\/javascript, \/[^\n]*main\.ts\n$/)
 })
