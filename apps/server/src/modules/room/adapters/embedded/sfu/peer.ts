@@ -21,6 +21,9 @@ import { kindOf, receivingLine, sendingLine } from './sources.ts'
 import type { Subscription, SubscriptionSetup } from './subscription.ts'
 import { VideoSubscription } from './videoSubscription.ts'
 
+/** Participants whom a new connection can receive without another offer. */
+const reservedParticipants = 4
+
 export interface PeerSetup {
 	/** The participant; another one once a prepared connection is admitted. */
 	owner: { readonly participantId: ParticipantId }
@@ -114,6 +117,7 @@ export class Peer {
 			}),
 		)
 		for (const source of setup.sources) this.#publications.set(source, this.#receive(source))
+		this.#reserveLines()
 	}
 
 	get participantId(): ParticipantId {
@@ -130,12 +134,6 @@ export class Peer {
 
 	get published(): Publication[] {
 		return [...this.#publications.values()].filter(publication => publication.published)
-	}
-
-	/** Adds idle lines, so that participants can be received later without another offer. */
-	reserveLines(participants: number): void {
-		for (let count = 0; count < participants; count++)
-			for (const source of ['microphone', 'camera'] as const) this.#addLine(source)
 	}
 
 	/** Withdraws the lines for other sources than these, which a prepared connection offers to everybody. */
@@ -157,6 +155,7 @@ export class Peer {
 		const idle = this.#subscriptions.find(line => line.kind === kind && !line.publication)
 		const line = idle ?? this.#addLine(publication.source)
 		line.attach(publication)
+		if (!idle) this.#reserveLines()
 		if (idle) this.#setup.send('slots', { connectionId: this.connectionId, slots: this.#slots() })
 		else this.#negotiate()
 	}
@@ -252,6 +251,12 @@ export class Peer {
 		const line = new VideoSubscription(setup, this.#downlink.estimator)
 		this.#downlink.addVideo(line)
 		return line
+	}
+
+	/** Adds idle lines, so that the next participants can be received without another offer (ROOM-91). */
+	#reserveLines(): void {
+		for (let count = 0; count < reservedParticipants; count++)
+			for (const source of ['microphone', 'camera'] as const) this.#addLine(source)
 	}
 
 	/** Tells the sender which of its packets arrived when, so that its browser fits what it sends to its line. */

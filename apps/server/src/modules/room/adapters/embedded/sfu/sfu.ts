@@ -26,9 +26,6 @@ interface Place {
 	participantId: ParticipantId
 }
 
-/** Participants whom a prepared connection can receive without another offer. */
-const reservedParticipants = 4
-
 /** Functions of process and native library the engine needs. */
 export type SfuRuntime = Pick<PeerSetup, 'now' | 'connect'>
 
@@ -159,7 +156,6 @@ export class Sfu {
 		this.#rooms.set(preparedRoomId, room)
 		const place = { roomId: preparedRoomId, room, participantId }
 		const peer = this.#peer(place, MediaSource.options)
-		peer.reserveLines(reservedParticipants)
 		this.#prepared.set(peer.connectionId, { peer, place })
 		room.add(peer)
 		return { connectionId: peer.connectionId }
