@@ -274,7 +274,11 @@ export class BandwidthEstimator {
 	#decide(nowMs: number): void {
 		const elapsedS = Math.min(0.3, (nowMs - (this.#roseAtMs ?? nowMs)) / 1_000)
 		this.#roseAtMs = nowMs
-		if (this.#isNewPath(nowMs)) return
+		this.#noteStandingDelay(nowMs)
+		if (this.#standing && nowMs - this.#standing.sinceMs >= newPath.ms) {
+			this.#takeNewPath(this.#standing.bitsPerSecond, nowMs)
+			return
+		}
 		const isTooLong = this.#queueMs > longQueueMs + this.#toleratedJitterMs && !this.#isDraining
 		if (isTooLong && (this.#probe || nowMs < this.#drainsUntilMs)) {
 			this.#endProbeWithQueue(nowMs)
@@ -299,28 +303,28 @@ export class BandwidthEstimator {
 		this.#set(Math.min(Math.max(this.#bitsPerSecond, ceiling), risen))
 	}
 
-	/** Takes a delay that stands for that of a new path, and restores the estimate. */
-	#isNewPath(nowMs: number): boolean {
+	/** Notes for how long the delay has stood at which packets arrive now. */
+	#noteStandingDelay(nowMs: number): void {
 		const [first, last] = [this.#arrived[0], this.#arrived.at(-1)]
 		if (!first || !last || this.#queueMs <= longQueueMs + this.#toleratedJitterMs) {
 			this.#standing = undefined
-			return false
+			return
 		}
 		const isAsFast = last.sentAtMs - first.sentAtMs >= newPath.spanRatio * (last.atMs - first.atMs)
 		const standing = this.#standing
 		const steadyMs = Math.max(newPath.steadyMs, newPath.steadyPart * this.#queueMs)
 		const isSteady = standing !== undefined && Math.abs(this.#queueMs - standing.queueMs) <= steadyMs
-		if (!isSteady || !isAsFast || this.#lossFraction > tooSlow.loss || this.#probe) {
-			const bitsPerSecond = standing?.bitsPerSecond ?? this.#bitsPerSecond
-			this.#standing = { sinceMs: nowMs, queueMs: this.#queueMs, bitsPerSecond }
-			return false
-		}
-		if (nowMs - standing.sinceMs < newPath.ms) return false
+		if (isSteady && isAsFast && this.#lossFraction <= tooSlow.loss && !this.#probe) return
+		const bitsPerSecond = standing?.bitsPerSecond ?? this.#bitsPerSecond
+		this.#standing = { sinceMs: nowMs, queueMs: this.#queueMs, bitsPerSecond }
+	}
+
+	/** Takes the delay that stands for that of a new path, and restores the estimate from before it was cut for that. */
+	#takeNewPath(bitsPerSecond: number, nowMs: number): void {
 		this.#raiseLeastDelay(this.#queueMs, nowMs)
-		this.#set(Math.max(this.#bitsPerSecond, standing.bitsPerSecond))
+		this.#set(Math.max(this.#bitsPerSecond, bitsPerSecond))
 		this.#cutAtMs = Number.NEGATIVE_INFINITY
 		this.#standing = undefined
-		return true
 	}
 
 	#raiseLeastDelay(byMs: number, nowMs: number): void {
