@@ -31,7 +31,8 @@ export function layerForHeight(source: MediaSource, height: number): number {
 	return layer < 0 ? cameraLayers.length - 1 : layer
 }
 
-const opusProfile = 'minptime=10;useinbandfec=1'
+/** `usedtx`: a browser that hears silence sends two or three packets a second instead of fifty (ROOM-92). */
+const opusProfile = 'minptime=10;useinbandfec=1;usedtx=1'
 const extensions = {
 	[extensionIds.audioLevel]: 'urn:ietf:params:rtp-hdrext:ssrc-audio-level',
 	[extensionIds.transportSequence]: 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
