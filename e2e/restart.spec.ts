@@ -47,6 +47,25 @@ test('[ROOM-22] participants reconnect by themselves when the media engine is ki
 	await waitUntilSeesAndHears(member.page, 1, 60_000)
 })
 
+test('[ROOM-93] in a call, a page that the server has outgrown says so, and is back once it is loaded again', async ({
+	browser,
+	server,
+}) => {
+	const { host, member } = await startMeetingOfTwo(browser, server.url, '升级演习')
+	let isOutdated = true
+	// The page names a version that the server does not speak.
+	await member.page.routeWebSocket(/\/room\/socket/, socket => {
+		const upstream = socket.connectToServer()
+		socket.onMessage(data => upstream.send(isOutdated ? String(data).replace(/"protocol":\d+/, '"protocol":0') : data))
+	})
+	await member.page.reload()
+	await expect(member.page.getByRole('heading', { name: member.t('room_out_outdated_title') })).toBeVisible()
+	isOutdated = false
+	await member.page.getByRole('button', { name: member.t('joining_reload') }).click()
+	await waitUntilSeesAndHears(member.page, 1)
+	await waitUntilSeesAndHears(host.page, 1)
+})
+
 /** Returns the process id of the current media engine, from the server log. */
 function mediaEnginePid(log: string): number {
 	const started = log.split('\n').filter(line => line.includes('media engine started'))

@@ -1,4 +1,4 @@
-import { type EnterRequest, type EnterResult, roomPaths } from '@parley/room'
+import { type EnterRequest, type EnterResult, roomHandshake, roomPaths } from '@parley/room'
 import { io, type Socket } from 'socket.io-client'
 import type { ParleyServer } from '../fixtures/server.ts'
 import type { Answer, Client } from './attack.ts'
@@ -21,6 +21,7 @@ export const openSocket = (server: ParleyServer, client: Client): Socket =>
 		path: roomPaths.socket,
 		transports: ['websocket'],
 		forceNew: true,
+		auth: roomHandshake,
 		extraHeaders: { cookie: client.cookieHeader, origin: server.url },
 	})
 

@@ -36,3 +36,4 @@ export {
 	SendingState,
 	type TargetRefusal,
 } from './presence.ts'
+export { roomHandshake, speaksRoomProtocol } from './protocol.ts'

@@ -62,6 +62,8 @@ export const EnterRefusal = v.picklist([
 	'person.too-often',
 	/** They lost the right to be in the room: signed out, password changed, or the meeting became private. */
 	'access.ended',
+	/** The page was loaded from another version of the server, and has to be loaded again (ROOM-93). */
+	'page.outdated',
 ])
 export type EnterRefusal = v.InferOutput<typeof EnterRefusal>
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { encryptPassword } from '@parley/api'
 import { imPaths } from '@parley/im'
-import { roomPaths } from '@parley/room'
+import { roomHandshake, roomPaths } from '@parley/room'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword, demoSites } from '../demo/index.ts'
@@ -88,6 +88,7 @@ async function enterRoom({ post }: Awaited<ReturnType<typeof signIn>>): Promise<
 		path: roomPaths.socket,
 		transports: ['websocket'],
 		forceNew: true,
+		auth: roomHandshake,
 	})
 	const closed = new Promise<string>(resolve => {
 		socket.on('room.closed', ({ reason }: { reason: string }) => {

@@ -1,3 +1,4 @@
+import { roomHandshake } from '@parley/room'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { initialCalls, initialSocket } from '../app/initial/initialCalls.ts'
 
@@ -66,12 +67,12 @@ afterEach(() => {
 	window.initialSocket = undefined
 })
 
-test('the connection that the HTML opened is taken over with what has come meanwhile', async () => {
+test('[ROOM-93] the connection that the HTML opened is taken over with what has come meanwhile', async () => {
 	await openPage(`/room/${id}#ticket=abc`)
 	only().accept()
 	await connectRoom()
 	// The request for the room's namespace: the handshake has been read.
-	expect(only().sent).toEqual(['40/room,'])
+	expect(only().sent).toEqual([`40/room,${JSON.stringify(roomHandshake)}`])
 	expect(window.initialSocket).toBeUndefined()
 })
 
@@ -79,7 +80,7 @@ test('it is taken over before it is open, too', async () => {
 	await openPage(`/room/${id}#ticket=abc`)
 	await connectRoom()
 	only().accept()
-	expect(only().sent).toEqual(['40/room,'])
+	expect(only().sent).toEqual([`40/room,${JSON.stringify(roomHandshake)}`])
 })
 
 test('one that closed before is opened again by the room', async () => {

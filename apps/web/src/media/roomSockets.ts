@@ -1,4 +1,4 @@
-import { type MediaCalls, type MediaEvents, roomPaths } from '@parley/room'
+import { type MediaCalls, type MediaEvents, roomHandshake, roomPaths } from '@parley/room'
 import { Manager, type Socket } from 'socket.io-client'
 import { InitialSocketTransport } from './initialSocket.ts'
 import type { MediaSession } from './mediaSession.ts'
@@ -31,7 +31,7 @@ export function openRoomSockets(): RoomSockets {
 		...socketReconnection,
 	})
 	const sockets: RoomSockets = {
-		presence: createPresenceConnection(manager.socket(roomPaths.presence)),
+		presence: createPresenceConnection(manager.socket(roomPaths.presence, { auth: roomHandshake })),
 		media: () => manager.socket(roomPaths.media),
 		isClosed: false,
 		close() {

@@ -5,19 +5,26 @@ import { ExitScreen } from './ExitScreen.tsx'
 afterEach(cleanup)
 
 const show = (reason: Parameters<typeof ExitScreen>[0]['reason'], more: { lastedMs?: number } = {}) => {
-	const onRejoin = vi.fn()
-	render(
-		<ExitScreen reason={reason} {...more} signedIn={false} onRejoin={onRejoin} onHome={() => {}} onResume={() => {}} />,
-	)
-	return onRejoin
+	const [onRejoin, onReload] = [vi.fn(), vi.fn()]
+	const leaving = { onRejoin, onReload, onHome: () => {}, onResume: () => {} }
+	render(<ExitScreen reason={reason} {...more} signedIn={false} {...leaving} />)
+	return { onRejoin, onReload }
 }
 
 test('an address typed by hand says that nobody has joined yet, and leads to joining', () => {
-	const onJoin = show('no-ticket')
+	const { onRejoin } = show('no-ticket')
 	expect(screen.getByRole('heading', { name: '您还没有加入会议' })).toBeTruthy()
 	expect(screen.queryByRole('button', { name: '重新加入' })).toBeNull()
 	fireEvent.click(screen.getByRole('button', { name: '加入会议' }))
-	expect(onJoin).toHaveBeenCalledOnce()
+	expect(onRejoin).toHaveBeenCalledOnce()
+})
+
+test('[ROOM-93] an outdated page is loaded again, and does not join with what it knows', () => {
+	const { onReload } = show('page.outdated')
+	expect(screen.getByRole('heading', { name: '页面需要更新' })).toBeTruthy()
+	expect(screen.queryByRole('button', { name: '重新加入' })).toBeNull()
+	fireEvent.click(screen.getByRole('button', { name: '重新打开页面' }))
+	expect(onReload).toHaveBeenCalledOnce()
 })
 
 test('[ROOM-71] a person who was in the meeting can rejoin', () => {

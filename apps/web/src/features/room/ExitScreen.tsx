@@ -1,6 +1,6 @@
 import { formatElapsed } from '@parley/core'
 import { roomLimits } from '@parley/room'
-import { DoorClosed, DoorOpen, Lock, type LucideIcon, ShieldAlert, Ticket, Users } from 'lucide-react'
+import { DoorClosed, DoorOpen, Lock, type LucideIcon, RefreshCw, ShieldAlert, Ticket, Users } from 'lucide-react'
 import { m } from '../../locales/index.ts'
 import { Button, EmptyState } from '../../ui/index.ts'
 import styles from './ExitScreen.module.css'
@@ -10,8 +10,8 @@ import type { ExitReason } from './roomState.ts'
 interface ExitMessage {
 	title(): string
 	text(): string
-	/** `join` and `rejoin` lead to the join screen; `takeOver` and `resume` continue here, without another join. */
-	remedy: 'join' | 'rejoin' | 'takeOver' | 'resume' | 'none'
+	/** `join` and `rejoin` lead to the join screen; `takeOver`, `resume` and `reload` continue here, without another join. */
+	remedy: 'join' | 'rejoin' | 'takeOver' | 'resume' | 'reload' | 'none'
 	/** A closed door, where nothing is given. */
 	icon?: LucideIcon
 }
@@ -79,6 +79,12 @@ const exitMessages: Record<ExitReason, ExitMessage> = {
 		remedy: 'none',
 		icon: ShieldAlert,
 	},
+	'page.outdated': {
+		title: m.room_out_outdated_title,
+		text: m.room_out_outdated_text,
+		remedy: 'reload',
+		icon: RefreshCw,
+	},
 	unknown: { title: m.room_out_unknown_title, text: m.room_out_unknown_text, remedy: 'rejoin' },
 }
 
@@ -97,10 +103,12 @@ export interface ExitScreenProps {
 	onHome: () => void
 	/** Continues in this window: instead of the other one (ROOM-23), or after coming back (ROOM-79). */
 	onResume: () => void
+	/** Loads the page anew (ROOM-93). */
+	onReload: () => void
 }
 
 /** Why a person is not in the room, and what they can do. */
-export function ExitScreen({ reason, lastedMs, signedIn, onRejoin, onHome, onResume }: ExitScreenProps) {
+export function ExitScreen({ reason, lastedMs, signedIn, onRejoin, onHome, onResume, onReload }: ExitScreenProps) {
 	const { title, text, remedy, icon } = exitMessages[reason]
 	return (
 		<main className={styles.note}>
@@ -124,6 +132,11 @@ export function ExitScreen({ reason, lastedMs, signedIn, onRejoin, onHome, onRes
 						{(remedy === 'join' || remedy === 'rejoin') && (
 							<Button kind="primary" size="large" onClick={onRejoin}>
 								{remedy === 'join' ? m.joining_title() : m.room_out_rejoin()}
+							</Button>
+						)}
+						{remedy === 'reload' && (
+							<Button kind="primary" size="large" onClick={onReload}>
+								{m.joining_reload()}
 							</Button>
 						)}
 						{(remedy === 'takeOver' || remedy === 'resume') && (

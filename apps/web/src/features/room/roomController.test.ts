@@ -366,6 +366,16 @@ test('[ROOM-60] after a loss of the engine grants are requested until there is o
 	harness.answers['media.grant'] = { ok: false, failure: 'engine.unavailable' }
 	harness.engine({ type: 'state', state: 'lost' })
 	harness.waiting.shift()?.()
+test('[ROOM-93] a page that is outdated in the middle of a call keeps its token for the page that is loaded instead', async () => {
+	const { room } = await started()
+	harness.answers.enter = { ok: false, failure: 'page.outdated' }
+	harness.setConnected(false)
+	harness.setConnected(true)
+	await settled()
+	expect(room()).toMatchObject({ status: 'exited', reason: 'page.outdated' })
+	expect(harness.resumeState()?.token).toBe('resume-1')
+})
+
 	await settled()
 	expect(room()).toMatchObject({ status: 'joined', media: 'unavailable', devices: { microphone: { status: 'on' } } })
 	harness.answers['media.grant'] = { ok: true, value: { ...grant, token: 'fresh' } }

@@ -187,8 +187,11 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	}
 }
 
-/** A place that another window took can be taken back (ROOM-23), and one that waits can be resumed (ROOM-79). */
-const resumableExits: readonly ExitReason[] = ['elsewhere', 'not-resumed']
+/**
+ * A place that another window took can be taken back (ROOM-23), one that waits can be resumed (ROOM-79), and a page that was
+ * loaded again has its place (ROOM-93).
+ */
+const resumableExits: readonly ExitReason[] = ['elsewhere', 'not-resumed', 'page.outdated']
 
 /** Events that only change what is shown. */
 function showEvents(presence: PresenceConnection, { dispatch }: RoomViewStore) {

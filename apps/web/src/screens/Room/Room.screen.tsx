@@ -85,7 +85,13 @@ function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 		<div className={styles.room}>
 			{state.status === 'joining' && <JoiningView isOffline={state.isOffline} onCancel={exits.onHome} />}
 			{state.status === 'exited' && (
-				<ExitScreen reason={state.reason} lastedMs={state.lastedMs} onResume={onResume} {...exits} />
+				<ExitScreen
+					reason={state.reason}
+					lastedMs={state.lastedMs}
+					onResume={onResume}
+					onReload={() => window.location.reload()}
+					{...exits}
+				/>
 			)}
 			{state.status === 'joined' && (
 				<JoinedView

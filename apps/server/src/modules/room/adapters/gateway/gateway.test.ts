@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { roomLimits, roomPaths } from '@parley/room'
+import { roomHandshake, roomLimits, roomPaths } from '@parley/room'
 import { io, Manager, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConnectionEnd } from '../../../../platform/gatewayOptions.ts'
@@ -54,13 +54,18 @@ afterEach(async () => {
 	await stop()
 })
 
-function connect(namespace: string = roomPaths.presence, headers: Record<string, string> = {}): Promise<Socket> {
+function connect(
+	namespace: string = roomPaths.presence,
+	headers: Record<string, string> = {},
+	auth: Record<string, unknown> = roomHandshake,
+): Promise<Socket> {
 	const socket = io(address + namespace, {
 		path: roomPaths.socket,
 		transports: ['websocket'],
 		forceNew: true,
 		reconnection: false,
 		extraHeaders: headers,
+		auth,
 	})
 	sockets.push(socket)
 	return new Promise((resolve, reject) => {
@@ -255,6 +260,21 @@ test('[ROOM-82] a page prepares one connection per socket, which ends with the s
 	const admit = (connectionId: string) =>
 		({ ok: true, value: { connectionId, send() {}, disconnect: () => void told.push(connectionId) } }) as const
 	signalling = {
+test('[ROOM-93] a page of another version is told so, and what it came with is valid for the page that is loaded instead', async () => {
+	const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Li Lei' }))
+	const outdated = [{}, { protocol: roomHandshake.protocol - 1 }, { protocol: String(roomHandshake.protocol) }]
+	for (const auth of outdated) {
+		const socket = await connect(roomPaths.presence, {}, auth)
+		expect(await ask(socket, 'enter', { kind: 'ticket', ticket })).toEqual({ ok: false, failure: 'page.outdated' })
+	}
+	const entered = await ask(await connect(), 'enter', { kind: 'ticket', ticket })
+	expect(entered).toMatchObject({ ok: true })
+	const resume = { kind: 'resume', token: entered.value.resumeToken, sending: { microphone: false, camera: false } }
+	const [old, current] = [await connect(roomPaths.presence, {}, {}), await connect()]
+	expect(await ask(old, 'enter', resume)).toEqual({ ok: false, failure: 'page.outdated' })
+	expect(await ask(current, 'enter', resume)).toMatchObject({ ok: true })
+})
+
 		prepare: async () => admit('prepared'),
 		hello: async (_, connectionId) => admit(connectionId ?? 'new'),
 	}
@@ -424,7 +444,8 @@ describe('[ROOM-89] a join that names a socket', () => {
 			},
 		}
 		const manager = new Manager(address, { path: roomPaths.socket, transports: ['websocket'], reconnection: false })
-		const [presence, media] = [manager.socket(roomPaths.presence), manager.socket(roomPaths.media)]
+		const presence = manager.socket(roomPaths.presence, { auth: roomHandshake })
+		const media = manager.socket(roomPaths.media)
 		sockets.push(presence, media)
 		await Promise.all(
 			[presence, media].map(socket => new Promise(resolve => socket.on('connect', () => resolve(null)))),

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { roomLimits, roomPaths } from '@parley/room'
+import { roomHandshake, roomLimits, roomPaths } from '@parley/room'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ConnectionEnd } from '../../../../platform/gatewayOptions.ts'
@@ -52,7 +52,7 @@ async function openGateway() {
 	async function enter() {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Li Lei' }))
 		const options = { path: roomPaths.socket, transports: ['websocket'], forceNew: true, reconnection: false }
-		const socket = io(`http://${host}${roomPaths.presence}`, options)
+		const socket = io(`http://${host}${roomPaths.presence}`, { ...options, auth: roomHandshake })
 		onTestFinished(() => void socket.disconnect())
 		await new Promise((resolve, reject) => socket.on('connect', () => resolve(undefined)).on('connect_error', reject))
 		return await socket.timeout(10_000).emitWithAck('enter', { kind: 'ticket', ticket })

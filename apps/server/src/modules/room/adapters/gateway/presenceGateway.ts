@@ -1,5 +1,11 @@
 import { ok, refused } from '@parley/core'
-import { type EnterAnswer, type EnterRequest, type PresenceCalls, presenceInputs } from '@parley/room'
+import {
+	type EnterAnswer,
+	type EnterRequest,
+	type PresenceCalls,
+	presenceInputs,
+	speaksRoomProtocol,
+} from '@parley/room'
 import type { Namespace } from 'socket.io'
 import type { CreateRateLimit, RateLimit } from '../../../../platform/rateLimit.ts'
 import type { ParticipantConnection, RoomService } from '../../index.ts'
@@ -60,6 +66,11 @@ function serveSocket(
 
 	async function enter(entry: EnterRequest): Promise<EnterAnswer> {
 		if (participant || entering) return refused('input.invalid')
+		// Before the ticket or the resume token is used: the page needs it after it was loaded again.
+		if (!speaksRoomProtocol(socket.handshake.auth)) {
+			connections.refuse(socket.conn)
+			return refused('page.outdated')
+		}
 		entering = true
 		const entered = await service.enter(entry, socket.id).finally(() => {
 			entering = false
