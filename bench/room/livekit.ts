@@ -10,7 +10,7 @@ import type { Line } from '../line/line.ts'
 
 /** LiveKit's server with its browser library, as a peer of the benches on a line. */
 const ports = { signalling: 7880, rtcTcp: 7881, rtcUdp: 7882, page: 8600 }
-const credentials = { key: 'devkey', secret: 'secret' }
+export const credentials = { key: 'devkey', secret: 'secret' }
 const roomName = 'bench'
 
 /** Finds the program named by `LIVEKIT_SERVER`, or the one on the PATH; undefined if neither exists. */
@@ -52,7 +52,7 @@ export async function startLivekit(line: Line, program: string, running: ChildPr
 }
 
 /** A token for the room of the bench, as LiveKit's server SDKs make it. */
-function accessToken(name: string): string {
+export function accessToken(name: string): string {
 	const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 	const now = Math.floor(Date.now() / 1_000)
 	const claims = {

@@ -1,3 +1,6 @@
+import type { MediaSource } from '@parley/room'
+import { keyFrameStart } from '../../apps/server/src/modules/room/adapters/testing/syntheticParticipant.ts'
+
 /** Load of one participant: about 0.85 Mbit/s, like a camera and a microphone. */
 export const load = {
 	framesPerSecond: 25,
@@ -18,4 +21,25 @@ export function runAtRate(timesPerSecond: number, act: () => void): () => void {
 		for (; done < due; done++) act()
 	}, 10)
 	return () => clearInterval(timer)
+}
+
+/** Sends the load of one participant; returns a function that stops it. */
+export function sendLoad(
+	send: (source: MediaSource, payload: Buffer, ticks: number, marker?: boolean) => void,
+): () => void {
+	const first = keyFrameStart(load.videoBytes)
+	const following = Buffer.alloc(load.videoBytes)
+	const voice = Buffer.alloc(load.voiceBytes, 3)
+	const stops = [
+		runAtRate(load.voicePacketsPerSecond, () => send('microphone', voice, 960)),
+		runAtRate(load.framesPerSecond, () => {
+			for (let part = 1; part <= load.packetsPerFrame; part++) {
+				const isFirst = part === 1
+				send('camera', isFirst ? first : following, isFirst ? 3_600 : 0, part === load.packetsPerFrame)
+			}
+		}),
+	]
+	return () => {
+		for (const stop of stops) stop()
+	}
 }

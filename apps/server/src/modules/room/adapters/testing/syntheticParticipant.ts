@@ -1,18 +1,11 @@
-import { type MediaSource, type Offer, payloadTypes, type Slot } from '@parley/room'
-import { Audio, PeerConnection, type Track, Video } from 'node-datachannel'
+import type { MediaSource, Offer, Slot } from '@parley/room'
+import { PeerConnection, type Track } from 'node-datachannel'
 import { isRtcp, readRtpHeader } from '../embedded/sfu/rtp.ts'
+import { SendingLine } from './sendingLine.ts'
 
 /** The connection of a synthetic participant to the engine: direct in tests, a socket in benches. */
 export interface Uplink {
 	answer(answer: { offerId: number; sdp: string }): void
-}
-
-interface Sending {
-	track: Track
-	ssrc: number
-	sequence: number
-	timestamp: number
-	payloadType: number
 }
 
 /** Packets received on one line. */
@@ -34,7 +27,7 @@ export function keyFrameStart(bytes: number): Buffer {
 export class SyntheticParticipant {
 	readonly #name: string
 	readonly #uplink: Uplink
-	readonly #sending = new Map<MediaSource, Sending>()
+	readonly #sending = new Map<MediaSource, SendingLine>()
 	readonly #tracks: Track[] = []
 	readonly received = new Map<string, Received>()
 	slots: Slot[] = []
@@ -70,11 +63,7 @@ export class SyntheticParticipant {
 
 	/** Sends one packet of a source; the marker bit ends a video frame. */
 	send(source: MediaSource, payload: Buffer, ticks: number, marker = false): void {
-		const line = this.#sending.get(source)
-		if (!line?.track.isOpen()) return
-		line.sequence = (line.sequence + 1) & 0xffff
-		line.timestamp = (line.timestamp + ticks) >>> 0
-		line.track.sendMessageBinary(rtpPacket(line, payload, marker))
+		this.#sending.get(source)?.send(payload, ticks, marker)
 	}
 
 	/** Packets received on the line that brings this source of this participant. */
@@ -103,17 +92,11 @@ export class SyntheticParticipant {
 		connection.onTrack(track => this.#count(track))
 		connection.onGatheringStateChange(() => this.#answerWhenReady())
 		connection.onLocalDescription(() => setImmediate(() => this.#answerWhenReady()))
-		for (const slot of slots) if (slot.role === 'send') this.#prepare(connection, slot.mid, slot.source)
-	}
-
-	#prepare(connection: PeerConnection, mid: string, source: MediaSource): void {
-		const ssrc = ++this.#ssrc
-		const line = source === 'microphone' ? new Audio(mid, 'SendOnly') : new Video(mid, 'SendOnly')
-		if (line instanceof Audio) line.addOpusCodec(payloadTypes.opus)
-		else line.addVP8Codec(payloadTypes.vp8)
-		line.addSSRC(ssrc, this.#name, this.#name, `${this.#name}-${source}`)
-		const payloadType = source === 'microphone' ? payloadTypes.opus : payloadTypes.vp8
-		this.#sending.set(source, { track: connection.addTrack(line), ssrc, sequence: 0, timestamp: 0, payloadType })
+		for (const slot of slots) {
+			if (slot.role !== 'send') continue
+			const { mid, source } = slot
+			this.#sending.set(source, new SendingLine({ connection, mid, source, ssrc: ++this.#ssrc, name: this.#name }))
+		}
 	}
 
 	#count(track: Track): void {
@@ -140,14 +123,4 @@ export class SyntheticParticipant {
 		this.#uplink.answer({ offerId: this.#offerId, sdp: description.sdp })
 		this.#offerId = 0
 	}
-}
-
-function rtpPacket(line: Sending, payload: Buffer, marker: boolean): Buffer {
-	const header = Buffer.alloc(12)
-	header.writeUInt8(0x80, 0)
-	header.writeUInt8(line.payloadType | (marker ? 0x80 : 0), 1)
-	header.writeUInt16BE(line.sequence, 2)
-	header.writeUInt32BE(line.timestamp, 4)
-	header.writeUInt32BE(line.ssrc, 8)
-	return Buffer.concat([header, payload])
 }
