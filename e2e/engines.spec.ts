@@ -1,23 +1,31 @@
 import type { TestInfo } from '@playwright/test'
-import { type EngineName, type EngineWindow, elements, hasEngine, openEngine, waitForPath } from './engines/index.ts'
+import {
+	type EngineName,
+	type EngineWindow,
+	elements,
+	enterRoom,
+	hasEngine,
+	openEngine,
+	signIn,
+	waitForPath,
+} from './engines/index.ts'
 import { expect, messagesOf, type ParleyServer, test } from './fixtures/index.ts'
 import { inboundStreams } from './fixtures/media.ts'
 
-const { button, card, checkbox, field, heading, link, row, text } = elements
+const { button, card, field, heading, row, text } = elements
 const t = messagesOf('zh')
-const demoPassword = 'Parley-2026'
 
 for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 	test(`${engine}: sign in, schedule, join, public list, personal centre`, async ({ server }, info) => {
 		test.skip(!hasEngine[engine], `${engine} is not installed`)
 		test.setTimeout(300_000)
 		await withWindows([engine], server, info, async ([window]) => {
-			await signIn(window, server, 'hanmei')
+			await signIn(window, server.url, 'hanmei')
 			const topic = `评审 ${engine}`
 			const id = await scheduleMeeting(window, server, topic)
 			await window.see(heading(t('meeting_detail_title')))
 			await window.see(text(topic))
-			await enterRoom(window, server, id)
+			await enterRoom(window, server.url, id)
 			if (engine === 'webkit') await window.see(text(t('room_out_unsupported_title')))
 			else await window.see(button(t('room_leave')))
 
@@ -41,12 +49,12 @@ test('[ROOM-01] participants in Firefox and Chromium see and hear each other', a
 	test.skip(!hasEngine.firefox, 'firefox is not installed')
 	test.setTimeout(300_000)
 	await withWindows(['chromium', 'firefox'], server, info, async ([host, guest]) => {
-		await signIn(host, server, 'hanmei')
+		await signIn(host, server.url, 'hanmei')
 		const id = await scheduleMeeting(host, server, '两种浏览器')
-		await enterRoom(host, server, id, { hasDevices: true })
+		await enterRoom(host, server.url, id, { hasDevices: true })
 		await host.see(button(t('room_leave')))
-		await signIn(guest, server, 'lilei')
-		await enterRoom(guest, server, id, { hasDevices: true })
+		await signIn(guest, server.url, 'lilei')
+		await enterRoom(guest, server.url, id, { hasDevices: true })
 		await guest.see(button(t('room_leave')))
 		for (const window of [host, guest]) {
 			await expect.poll(() => growingStreams(window), { timeout: 60_000 }).toEqual(['audio', 'video'])
@@ -75,18 +83,6 @@ async function withWindows<E extends readonly EngineName[]>(
 	}
 }
 
-async function signIn(window: EngineWindow, server: ParleyServer, name: string) {
-	await window.goto(`${server.url}/`)
-	await window.click(link(t('landing_login')))
-	await window.fill(field(t('login_name')), name)
-	await window.fill(field(t('login_password')), demoPassword)
-	await window.click(checkbox)
-	await window.click(button(t('login_submit')))
-	await waitForPath(window, /^\/MeetingList$/)
-	// Firefox refuses to navigate while the address of the screen is still being replaced.
-	await window.see(text(t('meeting_schedule_tile')))
-}
-
 /** Returns the id of a meeting that starts now. */
 async function scheduleMeeting(window: EngineWindow, server: ParleyServer, topic: string): Promise<string> {
 	await window.goto(`${server.url}/MeetingList/CreateMeeting`)
@@ -94,13 +90,6 @@ async function scheduleMeeting(window: EngineWindow, server: ParleyServer, topic
 	await window.click(button(t('scheduling_submit')))
 	const path = await waitForPath(window, /^\/detail\/\d{9}$/)
 	return path.slice(-9)
-}
-
-async function enterRoom(window: EngineWindow, server: ParleyServer, id: string, { hasDevices = false } = {}) {
-	await window.goto(`${server.url}/MeetingList/JoinMeeting/${id}/false`)
-	if (hasDevices) for (const key of ['joining_microphone', 'joining_camera']) await window.click(row(t(key)))
-	await window.click(button(t('joining_submit')))
-	await waitForPath(window, new RegExp(`^/room/${id}$`))
 }
 
 /** Returns the kinds of remote tracks that still receive frames or packets. */

@@ -11,6 +11,7 @@ export {
 	elements,
 	waitForPath,
 } from './engineWindow.ts'
+export { enterRoom, signIn } from './journeys.ts'
 
 const { PARLEY_BROWSER, PARLEY_FIREFOX, PARLEY_WEBKIT_DRIVER, PARLEY_WEBKIT_BROWSER, PARLEY_XVFB, PARLEY_LOCALES } =
 	process.env

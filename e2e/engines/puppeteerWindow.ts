@@ -39,6 +39,8 @@ export const openFirefox = ({ executablePath, locale }: LaunchOptions): Promise<
 				browser: 'firefox',
 				executablePath,
 				headless: true,
+				// A server of the tests signs its certificate itself.
+				acceptInsecureCerts: true,
 				extraPrefsFirefox: { ...firefoxPreferences, 'intl.accept_languages': browserLanguages[locale] },
 			}),
 		locale,
