@@ -9,6 +9,7 @@ import { browserEnvironment, quiet, startParley, stopProcesses } from '../bench/
 import { readUntil } from '../bench/line/readUntil.ts'
 import { chromiumArguments } from './fixtures/chromiumArguments.ts'
 import { expect, test } from './fixtures/index.ts'
+import { countRoomSockets, waitUntilSeesAndHears } from './fixtures/media.ts'
 import { joinById, openPhone, type Person, scheduleMeeting, signIn } from './fixtures/people.ts'
 
 /**
@@ -152,6 +153,32 @@ test('[ROOM-81] [ROOM-82] a guest joins on a line with 562 ms and 1.47 Mbit/s, a
 		await guest.page.getByRole('button', { name: guest.t('joining_submit'), exact: true }).click()
 		await expect.poll(() => widthOf(guest, '韩梅').catch(() => 0), within).toBeGreaterThan(0)
 		await expect.poll(() => framesIn(guest.page), within).toBeGreaterThan(0)
+	})
+})
+
+test('[ROOM-94] a phone whose address changes during a call hears the others again, without waiting for a timeout', async () => {
+	test.setTimeout(180_000)
+	await withSlowLine(async ({ line, url, phone, near }) => {
+		const host = await openPhone(near, url, { options })
+		// With the form: the test itself is at neither end of the line.
+		await signIn(host, 'hanmei')
+		const id = await scheduleMeeting(host, { topic: 'Out of the house' })
+		await joinById(host, id)
+		line.set(lineShapes.near)
+		const guest = await openPhone(phone, url, { options })
+		await guest.page.goto(`/MeetingList/JoinMeeting/${id}/false`, { timeout: 60_000 })
+		await guest.page.getByLabel(guest.t('joining_name'), { exact: true }).fill('Ann', within)
+		await guest.page.getByRole('button', { name: guest.t('joining_submit'), exact: true }).click()
+		await waitUntilSeesAndHears(guest.page, 1)
+		for (let change = 0; change < 2; change++) {
+			await line.changePhoneAddress()
+			const sockets = await countRoomSockets(guest.page)
+			await expect.poll(() => countRoomSockets(guest.page), within).toBeGreaterThan(sockets)
+			// The browser would report the interruption only after five seconds, and the socket after fourteen.
+			await expect(guest.page.getByText(guest.t('room_media_interrupted'))).toHaveCount(0)
+			await waitUntilSeesAndHears(guest.page, 1)
+		}
+		await expect(host.page.getByText('Ann').first()).toBeVisible()
 	})
 })
 

@@ -26,6 +26,9 @@ export const lineShapes = {
 	slow4g: { delayMs: { up: 281, down: 281 }, kbitPerS: { up: 675, down: 1470 }, lossPercent: noLoss, queueMs: 500 },
 } satisfies Record<string, LineShape>
 
+const addressOf = (host: number) => `10.77.0.${host}`
+const prefixLength = 24
+
 /** Two network namespaces with a line between them; processes in them reach each other and nothing else. */
 export interface Line {
 	/** Address of the server's end. */
@@ -35,6 +38,8 @@ export interface Line {
 	/** Beginning of the command of a process at one end, for programs that others start. */
 	commandAt(end: 'server' | 'phone'): string[]
 	set(shape: LineShape): void
+	/** Gives the phone another address, as a change from Wi-Fi to mobile data does; packets to the old one are lost. */
+	changePhoneAddress(): Promise<void>
 	close(): Promise<void>
 }
 
@@ -54,7 +59,7 @@ export async function openLine(): Promise<Line | { missing: string }> {
 	const ends = ['server', 'phone'].map((end, index) => ({
 		namespace: `parley-${process.pid}-${end}`,
 		device: `pl${process.pid}${end[0]}`,
-		address: `10.77.0.${index + 1}`,
+		address: addressOf(index + 1),
 	}))
 	const [server, phone] = ends as [(typeof ends)[0], (typeof ends)[0]]
 	for (const { namespace } of ends) await execute('ip', ['netns', 'add', namespace])
@@ -63,7 +68,7 @@ export async function openLine(): Promise<Line | { missing: string }> {
 	for (const { namespace, device, address } of ends) {
 		await execute('ip', ['link', 'set', device, 'netns', namespace])
 		await execute('ip', ['-n', namespace, 'link', 'set', 'lo', 'up'])
-		await execute('ip', ['-n', namespace, 'address', 'add', `${address}/30`, 'dev', device])
+		await execute('ip', ['-n', namespace, 'address', 'add', `${address}/${prefixLength}`, 'dev', device])
 		await execute('ip', ['-n', namespace, 'link', 'set', device, 'up', 'mtu', '1500'])
 	}
 	const commandOf = ({ namespace }: (typeof ends)[0]) => ['ip', 'netns', 'exec', namespace]
@@ -72,6 +77,7 @@ export async function openLine(): Promise<Line | { missing: string }> {
 		return (command: string, args: string[], options: SpawnOptions = {}) =>
 			spawn(program, [...before, command, ...args], options)
 	}
+	let phoneHost = 2
 	return {
 		serverAddress: server.address,
 		spawnAtServer: spawnAt(server),
@@ -80,6 +86,14 @@ export async function openLine(): Promise<Line | { missing: string }> {
 		set({ delayMs, kbitPerS, lossPercent, queueMs }) {
 			const settings = [delayMs, kbitPerS, lossPercent].flatMap(({ up, down }) => [up, down])
 			line.stdin.write(`${[...settings, queueMs].join(' ')}\n`)
+		},
+		async changePhoneAddress() {
+			const change = (action: 'add' | 'delete', host: number) => {
+				const address = `${addressOf(host)}/${prefixLength}`
+				return execute('ip', ['-n', phone.namespace, 'address', action, address, 'dev', phone.device])
+			}
+			await change('delete', phoneHost++)
+			await change('add', phoneHost)
 		},
 		async close() {
 			const ended = once(line, 'exit')

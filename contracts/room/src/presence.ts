@@ -89,6 +89,8 @@ type Ack<T, F extends string = never> = (answer: PresenceResult<T, F>) => void
 export interface PresenceCalls {
 	enter(input: EnterRequest, ack: (answer: EnterAnswer) => void): void
 	leave(input: null, ack: Ack<null>): void
+	/** Answered at once, also before entering: whether the socket still reaches the server (ROOM-94). */
+	'line.check'(input: null, ack: Ack<null>): void
 	'sending.set'(input: SendingState, ack: Ack<null>): void
 	'media.grant'(input: null, ack: Ack<MediaGrant, 'engine.unavailable'>): void
 	'room.lock'(input: { locked: boolean }, ack: Ack<null, HostRefusal>): void
@@ -101,6 +103,7 @@ export interface PresenceCalls {
 export const presenceInputs = {
 	enter: EnterRequest,
 	leave: v.null(),
+	'line.check': v.null(),
 	'sending.set': SendingState,
 	'media.grant': v.null(),
 	'room.lock': v.object({ locked: v.boolean() }),

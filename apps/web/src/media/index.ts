@@ -7,6 +7,7 @@ export {
 	openLivePublisher,
 } from './livePublisher.ts'
 export type { MediaSession, MediaSessionEvent, MediaState } from './mediaSession.ts'
+export { watchNetworkChanges } from './networkChanges.ts'
 export { openMediaSession } from './openMediaSession.ts'
 export { createBrowserPlayback, type Playback } from './playback.ts'
 export { endNamedJoin, nameSocketInJoin, prepareRoomSockets, takeRoomSockets } from './preparedSockets.ts'

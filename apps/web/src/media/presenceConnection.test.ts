@@ -20,6 +20,7 @@ function aSocket() {
 		connect: vi.fn(),
 		on: (event: string, listener: (value: never) => void) => void listeners.set(event, listener as never),
 		timeout: vi.fn((_: number) => ({ emitWithAck })),
+		io: { engine: { close: vi.fn() } },
 	}
 	const fire = (event: string, value?: unknown) => {
 		onAny?.(event, value)
@@ -94,4 +95,20 @@ test('[ROOM-89] the socket has an id while it is connected', () => {
 	expect(presence.getId()).toBe('socket-1')
 	socket.connected = false
 	expect(presence.getId()).toBeUndefined()
+})
+
+test('[ROOM-94] a socket that does not answer within two round trips is replaced, a working one and one that is gone are not', async () => {
+	const { socket, emitWithAck, presence } = aSocket()
+	const { close } = socket.io.engine
+	expect([await presence.checkLine(40), await presence.checkLine(560), await presence.checkLine()]).toEqual([
+		true,
+		true,
+		true,
+	])
+	expect(socket.timeout.mock.calls).toEqual([[300], [1_120], [500]])
+	expect(close).not.toHaveBeenCalled()
+	emitWithAck.mockRejectedValue(new Error('operation has timed out'))
+	expect([await presence.checkLine(40), close.mock.calls.length]).toEqual([false, 1])
+	socket.connected = false
+	expect([await presence.checkLine(40), close.mock.calls.length]).toEqual([false, 1])
 })

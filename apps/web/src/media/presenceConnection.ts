@@ -5,6 +5,10 @@ import type { Socket } from 'socket.io-client'
 export type PresenceSocket = Socket<PresenceEvents, PresenceCalls>
 
 const callTimeoutMs = 10_000
+/** A server that is busy for a moment is not gone. */
+const lineCheck = { roundTrips: 2, minMs: 300 }
+/** Of a line whose round trip is not known. */
+const unknownRoundTripMs = 250
 
 type PresenceInput<K extends keyof PresenceCalls> = Parameters<PresenceCalls[K]>[0]
 type PresenceOutput<K extends keyof PresenceCalls> = Parameters<Parameters<PresenceCalls[K]>[1]>[0]
@@ -22,6 +26,11 @@ export interface PresenceConnection {
 	/** After each connection `enter` has to be called again. The listener also hears of a socket that is connected already. */
 	onConnectionChange(listener: (up: boolean) => void): void
 	connect(): void
+	/**
+	 * Resolves to whether the server answers at once, measured by a usual round trip. If it does not, the socket is replaced: a
+	 * device that has another address would notice only after many seconds (ROOM-94).
+	 */
+	checkLine(roundTripMs?: number): Promise<boolean>
 }
 
 export function createPresenceConnection(socket: PresenceSocket): PresenceConnection {
@@ -70,6 +79,18 @@ export function createPresenceConnection(socket: PresenceSocket): PresenceConnec
 				// the whole socket has been closed.
 				if (reason === 'io server disconnect') socket.connect()
 			})
+		},
+		async checkLine(roundTripMs = unknownRoundTripMs) {
+			if (!socket.connected) return false
+			const waitMs = Math.max(lineCheck.minMs, lineCheck.roundTrips * roundTripMs)
+			try {
+				await socket.timeout(waitMs).emitWithAck('line.check', null)
+				return true
+			} catch {
+				// The library connects again.
+				socket.io.engine.close()
+				return false
+			}
 		},
 		connect() {
 			if (socket.connected) for (const listener of onConnect) listener(true)

@@ -10,6 +10,8 @@ export interface MediaConnectionDeps {
 	store: RoomViewStore
 	openSession(engine: EngineName): Promise<MediaSession>
 	requestGrant(): Promise<Result<MediaGrant, string>>
+	/** Resolves to whether the server answers on the socket; where it does not, the page enters again on another socket. */
+	checkLine(roundTripMs: number): Promise<boolean>
 	playback: Playback
 	schedule(act: () => void, ms: number): () => void
 }
@@ -31,7 +33,7 @@ export interface MediaConnection {
 
 /** Stays connected to the media engine: requests a new grant after every loss, shows and plays what is received. */
 export function createMediaConnection(deps: MediaConnectionDeps): MediaConnection {
-	const { store, openSession, requestGrant, playback, schedule } = deps
+	const { store, openSession, requestGrant, checkLine, playback, schedule } = deps
 	let session: Promise<MediaSession> | undefined
 	let cancelScheduled: (() => void) | undefined
 	let delayMs = mediaReconnectDelayMs.first
@@ -118,6 +120,8 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 				if (event.source === 'microphone') playback.stop(event.participantId)
 				else store.setCamera(event.participantId, undefined)
 				return
+			case 'silent':
+				return void handleSilence(event.roundTripMs)
 			case 'paused':
 			case 'quality':
 			case 'speaking':
@@ -125,6 +129,13 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 			default:
 				unreachable(event)
 		}
+	}
+
+	/** Nothing arrives, though a microphone is on: the device has another address (ROOM-94). */
+	async function handleSilence(roundTripMs: number) {
+		const room = store.getState()
+		const isHeard = room.status === 'joined' && getOthers(room).some(other => other.connected && other.sending.microphone)
+		if (isHeard && (await checkLine(roundTripMs)) && !isClosed) void withSession(current => current.replaceConnection())
 	}
 
 	/** One that could not be opened is handled where it is opened. */

@@ -120,6 +120,10 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 		async call<K extends keyof PresenceCalls>(name: K, input: Parameters<PresenceCalls[K]>[0]) {
 			return sockets ? sockets.presence.call(name, input) : notConnected
 		},
+		/** Resolves to whether the server answers on this socket; where it does not, the room is entered again on another. */
+		async checkLine(roundTripMs?: number): Promise<boolean> {
+			return (await sockets?.presence.checkLine(roundTripMs)) ?? false
+		},
 		openSession: (...args: Parameters<NonNullable<typeof sockets>['openSession']>) =>
 			sockets?.openSession(...args) ?? Promise.reject(new Error('the sockets are not open')),
 		close() {

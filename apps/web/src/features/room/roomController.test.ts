@@ -45,6 +45,10 @@ function createHarness() {
 	let engine: (event: MediaSessionEvent) => void = () => {}
 	let resumeState: ResumeState | undefined
 	let exitReason: ExitReason | undefined
+	/** Round trips by which the line was checked. */
+	const checks: (number | undefined)[] = []
+	let isReachable = () => true
+	let changeNetwork: (() => void) | undefined
 	const counts = { closed: 0, awake: 0, opened: [] as string[] }
 	const devices: { kind: string; track: MediaStreamTrack; isStopped: boolean }[] = []
 	const played: string[] = []
@@ -61,6 +65,10 @@ function createHarness() {
 			setConnected = listener
 		},
 		connect: () => setConnected(true),
+		async checkLine(roundTripMs) {
+			checks.push(roundTripMs)
+			return isReachable()
+		},
 	}
 	const session: MediaSession = {
 		connect: async (given, admittedConnectionId) => {
@@ -71,6 +79,7 @@ function createHarness() {
 		unpublish: async source => void published.push(`-${source}`),
 		setView: tiles => void views.push(tiles.map(({ participantId, height }) => `${participantId} ${height}`).join()),
 		countBytes: async () => 1_000,
+		replaceConnection: () => void played.push('connection replaced'),
 		leave: () => void played.push('session left'),
 		on(listener) {
 			engine = listener
@@ -110,6 +119,12 @@ function createHarness() {
 			counts.awake++
 			return () => void counts.awake--
 		},
+		watchNetworkChanges(onChange) {
+			changeNetwork = onChange
+			return () => {
+				changeNetwork = undefined
+			}
+		},
 		takeTicket: () => 'ticket-1',
 		mayResume: true,
 		resumeStore: {
@@ -138,6 +153,11 @@ function createHarness() {
 		admitted,
 		published,
 		counts,
+		checks,
+		setReachable: (reachable: boolean) => {
+			isReachable = () => reachable
+		},
+		changeNetwork: () => changeNetwork?.(),
 		devices,
 		played,
 		views,
@@ -346,6 +366,16 @@ test('[ROOM-79] coming back to a room that was left without pressing Leave does 
 	expect(harness.resumeState()?.token).toBe('resume-0')
 })
 
+test('[ROOM-93] a page that is outdated in the middle of a call keeps its token for the page that is loaded instead', async () => {
+	const { room } = await started()
+	harness.answers.enter = { ok: false, failure: 'page.outdated' }
+	harness.setConnected(false)
+	harness.setConnected(true)
+	await settled()
+	expect(room()).toMatchObject({ status: 'exited', reason: 'page.outdated' })
+	expect(harness.resumeState()?.token).toBe('resume-1')
+})
+
 test('[ROOM-75] an insecure page exits before anything else', async () => {
 	const { room } = await started({ support: 'insecure' })
 	expect(room()).toEqual({ status: 'exited', reason: 'insecure' })
@@ -366,16 +396,6 @@ test('[ROOM-60] after a loss of the engine grants are requested until there is o
 	harness.answers['media.grant'] = { ok: false, failure: 'engine.unavailable' }
 	harness.engine({ type: 'state', state: 'lost' })
 	harness.waiting.shift()?.()
-test('[ROOM-93] a page that is outdated in the middle of a call keeps its token for the page that is loaded instead', async () => {
-	const { room } = await started()
-	harness.answers.enter = { ok: false, failure: 'page.outdated' }
-	harness.setConnected(false)
-	harness.setConnected(true)
-	await settled()
-	expect(room()).toMatchObject({ status: 'exited', reason: 'page.outdated' })
-	expect(harness.resumeState()?.token).toBe('resume-1')
-})
-
 	await settled()
 	expect(room()).toMatchObject({ status: 'joined', media: 'unavailable', devices: { microphone: { status: 'on' } } })
 	harness.answers['media.grant'] = { ok: true, value: { ...grant, token: 'fresh' } }
@@ -678,4 +698,42 @@ test('[ROOM-86] [ROOM-88] the engine is told how large each camera is shown, and
 	await told()
 	controller.setTiles(new Map([['p1', 10]]))
 	expect(await told()).toEqual([])
+})
+
+describe('[ROOM-94] nothing arrives any more', () => {
+	const person = (id: string, sending: object) =>
+		({ id, name: id, host: false, connected: true, sending: { microphone: false, camera: false, ...sending } }) as never
+	const fallSilent = async () => {
+		harness.engine({ type: 'silent', roundTripMs: 40 })
+		await settled()
+	}
+	const isReplaced = () => harness.played.includes('connection replaced')
+
+	test('though somebody’s microphone is on: the socket is checked, and where it works the connection is replaced', async () => {
+		await started()
+		harness.emit('participant.joined', person('p1', { microphone: true }))
+		harness.setReachable(false)
+		await fallSilent()
+		expect([harness.checks, isReplaced()]).toEqual([[40], false])
+		harness.setReachable(true)
+		await fallSilent()
+		expect([harness.checks, isReplaced()]).toEqual([[40, 40], true])
+	})
+
+	test('because all microphones are off: nothing is done', async () => {
+		await started()
+		harness.emit('participant.joined', person('p1', { camera: true }))
+		await fallSilent()
+		expect([harness.checks, isReplaced()]).toEqual([[], false])
+	})
+
+	test('on another network the socket is checked at once, and no longer after leaving', async () => {
+		const { controller } = await started()
+		harness.changeNetwork()
+		expect(harness.checks).toEqual([undefined])
+		controller.leave()
+		await settled()
+		harness.changeNetwork()
+		expect(harness.checks).toHaveLength(1)
+	})
 })

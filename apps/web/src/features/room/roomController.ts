@@ -45,6 +45,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	const { resumeStore } = deps
 	const store = createRoomStore()
 	let releaseWakeLock: (() => void) | undefined
+	let stopWatchingNetwork: (() => void) | undefined
 	let isEnding = false
 
 	const playback = deps.createPlayback(isBlocked => store.dispatch({ type: 'sound', isBlocked }))
@@ -62,6 +63,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		schedule: deps.schedule,
 		openSession: connection.openSession,
 		requestGrant: () => connection.call('media.grant', null),
+		checkLine: connection.checkLine,
 	})
 	const localDevices = createLocalDevices({
 		devices: deps.devices,
@@ -115,6 +117,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		media.connect(grant, admittedConnectionId)
 		if (!isFirst) return
 		releaseWakeLock = deps.holdWakeLock()
+		stopWatchingNetwork = deps.watchNetworkChanges(() => void connection.checkLine())
 		const kinds: DeviceKind[] = [...(microphone ? ['microphone' as const] : []), ...(camera ? ['camera' as const] : [])]
 		if (kinds.length > 0) void localDevices.open(kinds)
 	}
@@ -133,6 +136,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 
 	function closeMedia() {
 		releaseWakeLock?.()
+		stopWatchingNetwork?.()
 		localDevices.closeAll()
 		media.close()
 	}

@@ -17,6 +17,8 @@ export interface RoomDeps {
 	createPlayback(onBlocked: (isBlocked: boolean) => void): Playback
 	/** Keeps the screen on until the function it returns is called. */
 	holdWakeLock(): () => void
+	/** Calls back when the device may have another address, until the function it returns is called. */
+	watchNetworkChanges(onChange: () => void): () => void
 	takeTicket(): string | undefined
 	resumeStore: ResumeStore
 	/** Without a ticket the room is entered with the resume token; otherwise the person is asked first (ROOM-79). */

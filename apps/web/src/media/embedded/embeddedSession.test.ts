@@ -17,7 +17,14 @@ class FakePeer {
 	isClosed = false
 	setRemoteDescription = async () => {}
 	setLocalDescription = async () => {}
-	getStats = async () => new Map()
+	receivedBytes = 0
+	getStats = async () =>
+		new Map([
+			[
+				'pair',
+				{ type: 'candidate-pair', nominated: true, bytesReceived: this.receivedBytes, currentRoundTripTime: 0.04 },
+			],
+		])
 	getTransceivers = () => ['0', '1'].map(mid => ({ mid, receiver: { track: { id: mid } } }))
 	close() {
 		this.isClosed = true
@@ -33,16 +40,21 @@ function openSession() {
 	const handlers = new Map<string, (payload?: unknown) => void>()
 	const peers: FakePeer[] = []
 	const events: MediaSessionEvent[] = []
+	/** Round trips that came with the reports of silence. */
+	const silences: number[] = []
 	const sent: string[] = []
 	/** Calls with an answer. */
 	const asked: string[] = []
+	/** The connections that were named to the engine with a grant. */
+	const named: (string | null)[] = []
 	const socket = {
 		connected: true,
 		on: (name: string, act: (payload?: unknown) => void) => void handlers.set(name, act),
 		emit: (name: string) => void sent.push(name),
 		timeout: () => ({
-			async emitWithAck(name: string) {
+			async emitWithAck(name: string, input: { connectionId: string | null } | null) {
 				asked.push(name)
+				if (input) named.push(input.connectionId)
 				return { ok: true, value: { connectionId: 'c1' } }
 			},
 		}),
@@ -56,13 +68,18 @@ function openSession() {
 			return peer as unknown as RTCPeerConnection
 		},
 	})
-	const stop = session.on(event => events.push(event))
+	const stop = session.on(event => {
+		if (event.type === 'silent') silences.push(event.roundTripMs)
+		else events.push(event)
+	})
 	return {
 		session,
 		stop,
 		peers,
 		sent,
 		asked,
+		named,
+		silences,
 		/** `live`, `+p1`, `-p1`: states, and the cameras that begin and end. */
 		heard: () =>
 			events.splice(0).flatMap(event => {
@@ -88,6 +105,14 @@ async function connected() {
 	peer.become('connected')
 	expect(opened.heard()).toEqual(['connecting', '+p1', 'live'])
 	return { ...opened, peer }
+}
+
+/** Lets time pass in which packets arrive all the time. */
+async function receiveFor(peer: FakePeer, ms: number) {
+	for (let passed = 0; passed < ms; passed += 100) {
+		peer.receivedBytes += 100
+		await vi.advanceTimersByTimeAsync(100)
+	}
 }
 
 beforeEach(() => {
@@ -117,6 +142,51 @@ test('[ROOM-60] an interruption that passes is none; one that lasts is a loss, a
 	peer.become('disconnected')
 	await vi.advanceTimersByTimeAsync(5_000)
 	expect([heard(), peer.isClosed]).toEqual([['interrupted', '-p1', 'lost'], true])
+})
+
+describe('[ROOM-94] after a change of address', () => {
+	test('a connection that is interrupted when the next grant comes is replaced at once, a working one is kept', async () => {
+		const { session, peers, peer, named, engine, heard } = await connected()
+		await session.connect(grant)
+		expect([heard(), peer.isClosed, named]).toEqual([[], false, [null, 'c1']])
+		peer.become('disconnected')
+		await session.connect(grant)
+		expect([heard(), peer.isClosed, named.at(-1)]).toEqual([['interrupted', '-p1', 'connecting'], true, null])
+		await engine('offer', offer('c2', receive('0', 'p1')))
+		peers[1]?.become('connected')
+		await vi.advanceTimersByTimeAsync(60_000)
+		expect(heard()).toEqual(['+p1', 'live'])
+	})
+
+	test('the silence is reported, and once the socket is back the page connects to the engine while it enters', async () => {
+		const { session, peer, peers, asked, named, engine, heard, silences } = await connected()
+		await engine('connect')
+		expect([peer.isClosed, asked]).toEqual([false, ['hello']])
+		await receiveFor(peer, 2_000)
+		await vi.advanceTimersByTimeAsync(900)
+		expect(silences).toEqual([40])
+		await engine('connect')
+		expect([peer.isClosed, heard(), asked]).toEqual([true, ['-p1'], ['hello', 'prepare']])
+		await engine('offer', offer('c1', receive('0', 'p1')))
+		peers[1]?.become('connected')
+		await session.connect(grant, 'c1')
+		expect([heard(), named]).toEqual([['+p1', 'live', 'live'], [null]])
+	})
+
+	test('a connection on which packets arrive again is kept', async () => {
+		const { peer, asked, engine } = await connected()
+		await receiveFor(peer, 2_000)
+		await vi.advanceTimersByTimeAsync(900)
+		await receiveFor(peer, 800)
+		await engine('connect')
+		expect([peer.isClosed, asked]).toEqual([false, ['hello']])
+	})
+
+	test('a connection that is given up is lost', async () => {
+		const { session, peer, heard } = await connected()
+		session.replaceConnection()
+		expect([heard(), peer.isClosed]).toEqual([['-p1', 'lost'], true])
+	})
 })
 
 test('[ROOM-89] a room that listens late hears what was received before', async () => {

@@ -2,6 +2,7 @@ import type { MediaGrant, MediaSource, Offer, Slot, ViewRequest } from '@parley/
 import type { MediaSession, MediaSessionEvent, MediaState } from '../mediaSession.ts'
 import type { MediaSocket } from '../roomSockets.ts'
 import { PeerConnection } from './peerConnection.ts'
+import { type SilenceWatch, watchSilence } from './silenceWatch.ts'
 
 const helloTimeoutMs = 8_000
 /** A connection that is interrupted this long rarely recovers: a new one is quicker. */
@@ -30,6 +31,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	/** Of the connections before this one. */
 	let earlierBytes = 0
 	let interruption: ReturnType<typeof setTimeout> | undefined
+	let silence: SilenceWatch | undefined
 
 	/** Events of a connection that was admitted before its room listens. */
 	let early: MediaSessionEvent[] = []
@@ -48,9 +50,11 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	function closeConnection(): void {
 		const closed = connection
 		connection = undefined
+		silence?.stop()
+		silence = undefined
 		if (!closed) return
 		// The counters end with the connection.
-		void closed.countBytes().then(
+		void countBytesOf(closed).then(
 			bytes => {
 				earlierBytes += bytes
 			},
@@ -69,6 +73,12 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		if (state === 'connected') {
 			wasConnected = true
 			setState('live')
+			const watched = connection
+			if (watched)
+				silence ??= watchSilence(
+					() => watched.readLine(),
+					({ roundTripMs }) => emit({ type: 'silent', roundTripMs }),
+				)
 		}
 		if (state === 'failed' && wasConnected) loseConnection()
 		else if (state === 'failed') interruption = setTimeout(loseConnection, maxFailureMs)
@@ -125,6 +135,22 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		closeConnection()
 	}
 
+	/**
+	 * The connection does not work, and the socket was lost, too: the device has another address (ROOM-94). A new connection is
+	 * quicker than waiting.
+	 */
+	const isCutOff = () => wasConnected && (connection?.state !== 'connected' || silence?.isSilent === true)
+
+	/** Connects to the engine while the page enters again. */
+	function prepareAgain(): void {
+		if (!grant || !isCutOff()) return
+		grant = undefined
+		closeConnection()
+		wasConnected = false
+		preparing = sendPrepare(socket)
+	}
+	socket.on('connect', prepareAgain)
+
 	return {
 		async prepare() {
 			if (grant) return
@@ -134,6 +160,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		async connect(newGrant, admittedConnectionId) {
 			grant = newGrant
 			dropUnreachable(newGrant)
+			if (isCutOff()) closeConnection()
 			if (!connection || (isPrepared && connection.state !== 'connected')) setState('connecting')
 			const preparedId = await preparing
 			preparing = undefined
@@ -166,8 +193,9 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 			if (grant && socket.connected) socket.emit('view', { tiles })
 		},
 		async countBytes() {
-			return earlierBytes + ((await connection?.countBytes()) ?? 0)
+			return earlierBytes + (connection ? await countBytesOf(connection) : 0)
 		},
+		replaceConnection: loseConnection,
 		leave() {
 			clearTimeout(interruption)
 			grant = undefined
@@ -182,6 +210,11 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 			return () => void listeners.delete(listener)
 		},
 	}
+}
+
+async function countBytesOf(connection: PeerConnection): Promise<number> {
+	const { receivedBytes, sentBytes } = await connection.readLine()
+	return receivedBytes + sentBytes
 }
 
 /** Runs one task after the other: a peer connection must not get a second offer or track change before the first is done. */

@@ -7,6 +7,7 @@ import {
 	type ParticipantId,
 	type Slot,
 } from '@parley/room'
+import type { LineReading } from './silenceWatch.ts'
 
 /** A received track and whose it is. */
 export interface ReceivedTrack {
@@ -89,13 +90,16 @@ export class PeerConnection {
 		await sender.setParameters(parameters).catch(() => {})
 	}
 
-	/** Bytes received and sent on this connection. */
-	async countBytes(): Promise<number> {
-		let bytes = 0
+	/** Reads the counters of this connection, and the round trip on the path in use. */
+	async readLine(): Promise<LineReading & { sentBytes: number }> {
+		const line = { receivedBytes: 0, sentBytes: 0, roundTripMs: 0 }
 		;(await this.#peer.getStats()).forEach((entry: PairCounters) => {
-			if (entry.type === 'candidate-pair') bytes += (entry.bytesReceived ?? 0) + (entry.bytesSent ?? 0)
+			if (entry.type !== 'candidate-pair') return
+			line.receivedBytes += entry.bytesReceived ?? 0
+			line.sentBytes += entry.bytesSent ?? 0
+			if (entry.nominated) line.roundTripMs = (entry.currentRoundTripTime ?? 0) * 1_000
 		})
-		return bytes
+		return line
 	}
 
 	close(): void {
@@ -157,6 +161,9 @@ interface PairCounters {
 	type: string
 	bytesReceived?: number
 	bytesSent?: number
+	nominated?: boolean
+	/** In seconds. */
+	currentRoundTripTime?: number
 }
 
 interface OutboundLayer {

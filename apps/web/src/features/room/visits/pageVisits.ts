@@ -5,6 +5,7 @@ import {
 	holdBrowserWakeLock,
 	openMediaSession,
 	takeRoomSockets,
+	watchNetworkChanges,
 } from '../../../media/index.ts'
 import { storage } from '../../../storage/index.ts'
 import { getCurrentUserId } from '../../session/index.ts'
@@ -112,6 +113,7 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 		devices: createBrowserDevices(),
 		createPlayback: createBrowserPlayback,
 		holdWakeLock: holdBrowserWakeLock,
+		watchNetworkChanges,
 		takeTicket() {
 			const { hash, pathname, searchStr } = router.state.location
 			const { history } = router

@@ -92,6 +92,11 @@ test('[ROOM-06] calls before entering are not answered', async () => {
 	expect(await ask(socket, 'room.lock', { locked: true })).toEqual({ ok: false, failure: 'not.entered' })
 })
 
+test('[ROOM-94] any socket can ask whether it reaches the server', async () => {
+	expect(await ask(await connect(), 'line.check', null)).toEqual({ ok: true, value: null })
+	expect(await ask((await inside('Li Lei')).socket, 'line.check', null)).toEqual({ ok: true, value: null })
+})
+
 test('[ROOM-06] malformed input is refused by name and changes nothing', async () => {
 	const { socket } = await inside('Han Mei', true)
 	for (const input of [undefined, null, 7, 'x', [], { locked: 'yes' }, { locked: 1 }]) {
@@ -255,11 +260,6 @@ test('[ROOM-26] a stopping server notifies everyone, keeps their places and acce
 	}
 })
 
-test('[ROOM-82] a page prepares one connection per socket, which ends with the socket or gives way to its own grant', async () => {
-	const told: string[] = []
-	const admit = (connectionId: string) =>
-		({ ok: true, value: { connectionId, send() {}, disconnect: () => void told.push(connectionId) } }) as const
-	signalling = {
 test('[ROOM-93] a page of another version is told so, and what it came with is valid for the page that is loaded instead', async () => {
 	const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Li Lei' }))
 	const outdated = [{}, { protocol: roomHandshake.protocol - 1 }, { protocol: String(roomHandshake.protocol) }]
@@ -275,6 +275,11 @@ test('[ROOM-93] a page of another version is told so, and what it came with is v
 	expect(await ask(current, 'enter', resume)).toMatchObject({ ok: true })
 })
 
+test('[ROOM-82] a page prepares one connection per socket, which ends with the socket or gives way to its own grant', async () => {
+	const told: string[] = []
+	const admit = (connectionId: string) =>
+		({ ok: true, value: { connectionId, send() {}, disconnect: () => void told.push(connectionId) } }) as const
+	signalling = {
 		prepare: async () => admit('prepared'),
 		hello: async (_, connectionId) => admit(connectionId ?? 'new'),
 	}
