@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
+import { ensureEngines } from './engines.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'
 import { ensureNginx } from './nginx.mjs'
 import { ensurePostgres } from './postgres.mjs'
@@ -34,6 +35,7 @@ await main(async () => {
 	if ('missing' in nginx) console.error(`Edges of broadcasts are not measured: ${nginx.missing}`)
 	const env = environment({
 		PARLEY_BROWSER: await ensureBrowser(node),
+		...(await ensureEngines()).env,
 		...('url' in postgres ? { PARLEY_TEST_DATABASE_URL: postgres.url } : {}),
 		...('program' in redis ? { PARLEY_TEST_REDIS: redis.program } : {}),
 		...('program' in ffmpeg ? { PARLEY_TEST_FFMPEG: ffmpeg.program } : {}),

@@ -15,6 +15,7 @@ export const environment = (more: Record<string, string>) => ({ PATH: process.en
 export const browserEnvironment = (more: Record<string, string> = {}) =>
 	environment({
 		PARLEY_BROWSER: process.env.PARLEY_BROWSER ?? '',
+		...(process.env.PARLEY_FIREFOX && { PARLEY_FIREFOX: process.env.PARLEY_FIREFOX }),
 		NODE_TLS_REJECT_UNAUTHORIZED: '0',
 		NODE_NO_WARNINGS: '1',
 		...more,

@@ -1,0 +1,140 @@
+/** What a participant received from the others, and sent, over some seconds. */
+export interface LineFigures {
+	framesPerSecond: number
+	/** Width of the received picture, in pixels. */
+	width: number
+	/** Part of the received audio that was made up because packets were missing. */
+	concealedPercent: number
+	freezes: number
+	frozenS: number
+	longestGapMs: number
+	receivedKbitPerS: number
+	sentKbitPerS: number
+	roundTripMs: number
+}
+
+interface Reading {
+	atMs: number
+	frames: number
+	width: number
+	samples: number
+	concealed: number
+	freezes: number
+	frozenS: number
+	receivedBytes: number
+	sentBytes: number
+	roundTripMs: number
+	longestGapMs: number
+}
+
+/** Runs a function in the page. */
+export type Evaluate = <T>(run: () => T | Promise<T>) => Promise<T>
+
+/** The connections are recorded by the script that the tests add to a page. */
+type MeasuredWindow = typeof globalThis & { parleyConnections: RTCPeerConnection[]; longestGapMs: number }
+
+/** Runs in the page: notes the gaps between frames of the others. */
+export function watchFrames(): void {
+	const measured = globalThis as MeasuredWindow
+	measured.longestGapMs = 0
+	const watched = new WeakSet<HTMLVideoElement>()
+	setInterval(() => {
+		for (const video of document.querySelectorAll('video')) {
+			if (watched.has(video)) continue
+			watched.add(video)
+			let last = performance.now()
+			const onFrame = (nowMs: number) => {
+				const [track] = (video.srcObject as MediaStream | null)?.getVideoTracks() ?? []
+				const isReceived =
+					track && measured.parleyConnections.some(peer => peer.getReceivers().some(r => r.track === track))
+				if (isReceived) measured.longestGapMs = Math.max(measured.longestGapMs, nowMs - last)
+				last = nowMs
+				video.requestVideoFrameCallback(onFrame)
+			}
+			video.requestVideoFrameCallback(onFrame)
+		}
+	}, 100)
+}
+
+export async function measure(evaluate: Evaluate, seconds: number): Promise<LineFigures> {
+	const before = await evaluate(read)
+	await new Promise(resolve => setTimeout(resolve, seconds * 1_000))
+	const after = await evaluate(read)
+	const elapsedS = (after.atMs - before.atMs) / 1_000
+	const round = (value: number) => Math.round(value * 10) / 10
+	return {
+		framesPerSecond: round((after.frames - before.frames) / elapsedS),
+		width: after.width,
+		concealedPercent: round((100 * (after.concealed - before.concealed)) / Math.max(1, after.samples - before.samples)),
+		freezes: after.freezes - before.freezes,
+		frozenS: round(after.frozenS - before.frozenS),
+		longestGapMs: Math.round(after.longestGapMs),
+		receivedKbitPerS: Math.round(((after.receivedBytes - before.receivedBytes) * 8) / 1_000 / elapsedS),
+		sentKbitPerS: Math.round(((after.sentBytes - before.sentBytes) * 8) / 1_000 / elapsedS),
+		roundTripMs: Math.round(after.roundTripMs),
+	}
+}
+
+/** Runs in the page: reads the counters of the connections in use, and starts the longest gap anew. */
+async function read(): Promise<Reading> {
+	const measured = globalThis as MeasuredWindow
+	const reading: Reading = {
+		atMs: performance.now(),
+		frames: 0,
+		width: 0,
+		samples: 0,
+		concealed: 0,
+		freezes: 0,
+		frozenS: 0,
+		receivedBytes: 0,
+		sentBytes: 0,
+		roundTripMs: 0,
+		longestGapMs: measured.longestGapMs,
+	}
+	measured.longestGapMs = 0
+	for (const connection of measured.parleyConnections) {
+		if (connection.connectionState === 'closed') continue
+		for (const entry of (await connection.getStats()).values()) {
+			if (entry.type === 'inbound-rtp' && entry.kind === 'video') {
+				reading.frames += entry.framesDecoded ?? 0
+				reading.width = Math.max(reading.width, entry.frameWidth ?? 0)
+				reading.freezes += entry.freezeCount ?? 0
+				reading.frozenS += entry.totalFreezesDuration ?? 0
+			}
+			if (entry.type === 'inbound-rtp' && entry.kind === 'audio') {
+				reading.samples += entry.totalSamplesReceived ?? 0
+				reading.concealed += entry.concealedSamples ?? 0
+			}
+			if (entry.type === 'candidate-pair' && entry.nominated) {
+				reading.receivedBytes += entry.bytesReceived ?? 0
+				reading.sentBytes += entry.bytesSent ?? 0
+				reading.roundTripMs = (entry.currentRoundTripTime ?? 0) * 1_000
+			}
+		}
+	}
+	return reading
+}
+
+/** Resolves to the longest time in which no sound of the others arrived, in ms, over the next twenty seconds. */
+export const measureSilence = (evaluate: Evaluate): Promise<number> => evaluate(longestSilence)
+
+/** Runs in the page. */
+async function longestSilence(): Promise<number> {
+	const { parleyConnections } = globalThis as MeasuredWindow
+	const startedAt = performance.now()
+	let [arrivedAt, longestMs, before] = [startedAt, 0, 0]
+	while (performance.now() - startedAt < 20_000) {
+		let packets = 0
+		for (const connection of parleyConnections) {
+			if (connection.connectionState === 'closed') continue
+			for (const entry of (await connection.getStats()).values())
+				if (entry.type === 'inbound-rtp' && entry.kind === 'audio') packets += entry.packetsReceived ?? 0
+		}
+		// Another connection counts from zero.
+		if (packets > 0 && packets !== before) arrivedAt = performance.now()
+		before = packets
+		longestMs = Math.max(longestMs, performance.now() - arrivedAt)
+		await new Promise(resolve => setTimeout(resolve, 50))
+	}
+	return Math.round(longestMs)
+}
