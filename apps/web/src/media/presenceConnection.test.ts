@@ -20,7 +20,7 @@ function aSocket() {
 		connect: vi.fn(),
 		on: (event: string, listener: (value: never) => void) => void listeners.set(event, listener as never),
 		timeout: vi.fn((_: number) => ({ emitWithAck })),
-		io: { engine: { close: vi.fn() } },
+		io: { engine: { close: vi.fn() }, reconnectionDelay: vi.fn((ms = 250) => ms) },
 	}
 	const fire = (event: string, value?: unknown) => {
 		onAny?.(event, value)
@@ -105,10 +105,12 @@ test('[ROOM-94] a socket that does not answer within two round trips is replaced
 		true,
 		true,
 	])
-	expect(socket.timeout.mock.calls).toEqual([[300], [1_120], [500]])
+	expect(socket.timeout.mock.calls).toEqual([[250], [1_120], [500]])
 	expect(close).not.toHaveBeenCalled()
 	emitWithAck.mockRejectedValue(new Error('operation has timed out'))
 	expect([await presence.checkLine(40), close.mock.calls.length]).toEqual([false, 1])
+	// Without a pause now, with one after the next failure.
+	expect(socket.io.reconnectionDelay.mock.calls.slice(-2)).toEqual([[0], [250]])
 	socket.connected = false
 	expect([await presence.checkLine(40), close.mock.calls.length]).toEqual([false, 1])
 })

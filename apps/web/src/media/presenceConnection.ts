@@ -6,7 +6,7 @@ export type PresenceSocket = Socket<PresenceEvents, PresenceCalls>
 
 const callTimeoutMs = 10_000
 /** A server that is busy for a moment is not gone. */
-const lineCheck = { roundTrips: 2, minMs: 300 }
+const lineCheck = { roundTrips: 2, minMs: 250 }
 /** Of a line whose round trip is not known. */
 const unknownRoundTripMs = 250
 
@@ -87,8 +87,7 @@ export function createPresenceConnection(socket: PresenceSocket): PresenceConnec
 				await socket.timeout(waitMs).emitWithAck('line.check', null)
 				return true
 			} catch {
-				// The library connects again.
-				socket.io.engine.close()
+				replaceSocket(socket.io)
 				return false
 			}
 		},
@@ -98,4 +97,12 @@ export function createPresenceConnection(socket: PresenceSocket): PresenceConnec
 			else if (!socket.active) socket.connect()
 		},
 	}
+}
+
+/** Closes a socket that reaches nobody. The library connects again, here without its pause, which is for servers that restart. */
+function replaceSocket(manager: PresenceSocket['io']): void {
+	const pauseMs = manager.reconnectionDelay()
+	manager.reconnectionDelay(0)
+	manager.engine.close()
+	manager.reconnectionDelay(pauseMs)
 }
