@@ -36,7 +36,12 @@ async function joinWithChromium(): Promise<Evaluate> {
 	// Reading the standard input would keep this process alive after its browser was closed by a signal.
 	browser.on('disconnected', () => process.exit())
 	if (role === 'open') {
-		const context = await browser.newContext({ viewport: { width: 375, height: 812 }, ignoreHTTPSErrors: true })
+		const context = await browser.newContext({
+			viewport: { width: 375, height: 812 },
+			ignoreHTTPSErrors: true,
+			// With them, as in a meeting, a browser binds its connections to the addresses of its networks.
+			permissions: ['camera', 'microphone'],
+		})
 		await recordConnections(context)
 		await context.addInitScript(replaceDevices)
 		const opened = await context.newPage()
