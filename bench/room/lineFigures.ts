@@ -13,8 +13,8 @@ export interface LineFigures {
 	roundTripMs: number
 }
 
-interface Reading {
-	atMs: number
+/** Counters of one connection, which stay as they were once it is closed. */
+interface Counters {
 	frames: number
 	width: number
 	samples: number
@@ -24,6 +24,10 @@ interface Reading {
 	receivedBytes: number
 	sentBytes: number
 	roundTripMs: number
+}
+
+interface Reading extends Counters {
+	atMs: number
 	longestGapMs: number
 }
 
@@ -31,12 +35,17 @@ interface Reading {
 export type Evaluate = <T>(run: () => T | Promise<T>) => Promise<T>
 
 /** The connections are recorded by the script that the tests add to a page. */
-type MeasuredWindow = typeof globalThis & { parleyConnections: RTCPeerConnection[]; longestGapMs: number }
+type MeasuredWindow = typeof globalThis & {
+	parleyConnections: RTCPeerConnection[]
+	counters: Map<RTCPeerConnection, Counters>
+	longestGapMs: number
+}
 
 /** Runs in the page: notes the gaps between frames of the others. */
 export function watchFrames(): void {
 	const measured = globalThis as MeasuredWindow
 	measured.longestGapMs = 0
+	measured.counters = new Map()
 	const watched = new WeakSet<HTMLVideoElement>()
 	setInterval(() => {
 		for (const video of document.querySelectorAll('video')) {
@@ -75,43 +84,42 @@ export async function measure(evaluate: Evaluate, seconds: number): Promise<Line
 	}
 }
 
-/** Runs in the page: reads the counters of the connections in use, and starts the longest gap anew. */
+/** Runs in the page: reads the counters of all connections so far, and starts the longest gap anew. */
 async function read(): Promise<Reading> {
 	const measured = globalThis as MeasuredWindow
-	const reading: Reading = {
-		atMs: performance.now(),
-		frames: 0,
-		width: 0,
-		samples: 0,
-		concealed: 0,
-		freezes: 0,
-		frozenS: 0,
-		receivedBytes: 0,
-		sentBytes: 0,
-		roundTripMs: 0,
-		longestGapMs: measured.longestGapMs,
-	}
-	measured.longestGapMs = 0
+	const none = { frames: 0, width: 0, samples: 0, concealed: 0, freezes: 0, frozenS: 0 }
+	const noLine = { receivedBytes: 0, sentBytes: 0, roundTripMs: 0 }
 	for (const connection of measured.parleyConnections) {
 		if (connection.connectionState === 'closed') continue
+		const counters = { ...none, ...noLine }
 		for (const entry of (await connection.getStats()).values()) {
 			if (entry.type === 'inbound-rtp' && entry.kind === 'video') {
-				reading.frames += entry.framesDecoded ?? 0
-				reading.width = Math.max(reading.width, entry.frameWidth ?? 0)
-				reading.freezes += entry.freezeCount ?? 0
-				reading.frozenS += entry.totalFreezesDuration ?? 0
+				counters.frames += entry.framesDecoded ?? 0
+				counters.width = Math.max(counters.width, entry.frameWidth ?? 0)
+				counters.freezes += entry.freezeCount ?? 0
+				counters.frozenS += entry.totalFreezesDuration ?? 0
 			}
 			if (entry.type === 'inbound-rtp' && entry.kind === 'audio') {
-				reading.samples += entry.totalSamplesReceived ?? 0
-				reading.concealed += entry.concealedSamples ?? 0
+				counters.samples += entry.totalSamplesReceived ?? 0
+				counters.concealed += entry.concealedSamples ?? 0
 			}
 			if (entry.type === 'candidate-pair' && entry.nominated) {
-				reading.receivedBytes += entry.bytesReceived ?? 0
-				reading.sentBytes += entry.bytesSent ?? 0
-				reading.roundTripMs = (entry.currentRoundTripTime ?? 0) * 1_000
+				counters.receivedBytes += entry.bytesReceived ?? 0
+				counters.sentBytes += entry.bytesSent ?? 0
+				counters.roundTripMs = (entry.currentRoundTripTime ?? 0) * 1_000
 			}
 		}
+		measured.counters.set(connection, counters)
 	}
+	const reading: Reading = { ...none, ...noLine, atMs: performance.now(), longestGapMs: measured.longestGapMs }
+	for (const counters of measured.counters.values()) {
+		for (const key of ['frames', 'samples', 'concealed', 'freezes', 'frozenS', 'receivedBytes', 'sentBytes'] as const)
+			reading[key] += counters[key]
+		// Those of the latest connection.
+		if (counters.width > 0) reading.width = counters.width
+		if (counters.roundTripMs > 0) reading.roundTripMs = counters.roundTripMs
+	}
+	measured.longestGapMs = 0
 	return reading
 }
 
