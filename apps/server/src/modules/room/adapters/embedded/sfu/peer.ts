@@ -21,7 +21,7 @@ import { kindOf, receivingLine, sendingLine } from './sources.ts'
 import type { Subscription, SubscriptionSetup } from './subscription.ts'
 import { VideoSubscription } from './videoSubscription.ts'
 
-/** Participants whom a new connection can receive without another offer. */
+/** Participants for whom a connection has lines before they come; when the lines are used up, as many are added. */
 const reservedParticipants = 4
 
 export interface PeerSetup {
@@ -61,6 +61,7 @@ export class Peer {
 	#offers = 0
 	#negotiation: Negotiation = stable
 	#described = false
+	#hasStarted = false
 	/** True once the other end has answered, so that its certificate is known (ROOM-65). */
 	#isAnswered = false
 	#lastOffer: { offerId: number; sdp: string } | undefined
@@ -117,7 +118,6 @@ export class Peer {
 			}),
 		)
 		for (const source of setup.sources) this.#publications.set(source, this.#receive(source))
-		this.#reserveLines()
 	}
 
 	get participantId(): ParticipantId {
@@ -144,18 +144,22 @@ export class Peer {
 	/** Makes the first offer, or repeats an unanswered one and what a page may have missed. */
 	start(): void {
 		this.#downlink.reportAgain()
-		if (this.#negotiation.status === 'waiting' && this.#lastOffer) this.#sendStoredOffer(this.#lastOffer)
-		else if (this.#offers === 0) this.#negotiate()
-		else this.#setup.send('slots', { connectionId: this.connectionId, slots: this.#slots() })
+		if (!this.#hasStarted) {
+			this.#hasStarted = true
+			while (this.#reserve < reservedParticipants) this.#addLines()
+			this.#negotiate()
+		} else if (this.#negotiation.status === 'waiting' && this.#lastOffer) this.#sendStoredOffer(this.#lastOffer)
+		else if (this.#offers > 0) this.#setup.send('slots', { connectionId: this.connectionId, slots: this.#slots() })
 	}
 
 	/** Forwards another participant's source to this one, on an idle line if one exists, otherwise on a new one. */
 	subscribe(publication: Publication): void {
 		const kind = kindOf(publication.source)
-		const idle = this.#subscriptions.find(line => line.kind === kind && !line.publication)
-		const line = idle ?? this.#addLine(publication.source)
+		const [idle] = this.#idleOf(kind)
+		const line = idle ?? this.#reserveLines()[kind]
 		line.attach(publication)
-		if (!idle) this.#reserveLines()
+		// The first offer contains it.
+		if (!this.#hasStarted) return
 		if (idle) this.#setup.send('slots', { connectionId: this.connectionId, slots: this.#slots() })
 		else this.#negotiate()
 	}
@@ -253,10 +257,25 @@ export class Peer {
 		return line
 	}
 
-	/** Adds idle lines, so that the next participants can be received without another offer (ROOM-91). */
-	#reserveLines(): void {
-		for (let count = 0; count < reservedParticipants; count++)
-			for (const source of ['microphone', 'camera'] as const) this.#addLine(source)
+	#idleOf(kind: Subscription['kind']): Subscription[] {
+		return this.#subscriptions.filter(line => line.kind === kind && !line.publication)
+	}
+
+	/** Participants who can be received without another offer. */
+	get #reserve(): number {
+		return Math.min(this.#idleOf('audio').length, this.#idleOf('video').length)
+	}
+
+	/** Adds idle lines, so that the next participants can be received without another offer; returns the first of them. */
+	#reserveLines(): Record<Subscription['kind'], Subscription> {
+		const first = this.#addLines()
+		for (let count = 1; count < reservedParticipants; count++) this.#addLines()
+		return first
+	}
+
+	/** Adds the lines that one participant needs. */
+	#addLines(): Record<Subscription['kind'], Subscription> {
+		return { audio: this.#addLine('microphone'), video: this.#addLine('camera') }
 	}
 
 	/** Tells the sender which of its packets arrived when, so that its browser fits what it sends to its line. */
