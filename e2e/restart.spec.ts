@@ -47,7 +47,7 @@ test('[ROOM-22] participants reconnect by themselves when the media engine is ki
 	await waitUntilSeesAndHears(member.page, 1, 60_000)
 })
 
-test('[ROOM-93] in a call, a page that the server has outgrown says so, and is back once it is loaded again', async ({
+test('[ROOM-93] in a call, a page that speaks another version says so, and is back once it is loaded again', async ({
 	browser,
 	server,
 }) => {

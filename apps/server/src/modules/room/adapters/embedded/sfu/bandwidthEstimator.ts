@@ -303,7 +303,7 @@ export class BandwidthEstimator {
 		this.#set(Math.min(Math.max(this.#bitsPerSecond, ceiling), risen))
 	}
 
-	/** Notes for how long the delay has stood at which packets arrive now. */
+	/** Notes since when the delay has been constant. */
 	#noteStandingDelay(nowMs: number): void {
 		const [first, last] = [this.#arrived[0], this.#arrived.at(-1)]
 		if (!first || !last || this.#queueMs <= longQueueMs + this.#toleratedJitterMs) {
@@ -319,7 +319,7 @@ export class BandwidthEstimator {
 		this.#standing = { sinceMs: nowMs, queueMs: this.#queueMs, bitsPerSecond }
 	}
 
-	/** Takes the delay that stands for that of a new path, and restores the estimate from before it was cut for that. */
+	/** Accepts the constant delay as that of a new path, and restores the estimate from before the cut. */
 	#takeNewPath(bitsPerSecond: number, nowMs: number): void {
 		this.#raiseLeastDelay(this.#queueMs, nowMs)
 		this.#set(Math.max(this.#bitsPerSecond, bitsPerSecond))
