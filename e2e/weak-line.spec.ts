@@ -171,11 +171,10 @@ test('[ROOM-94] a phone whose address changes during a call hears the others aga
 		await guest.page.getByRole('button', { name: guest.t('joining_submit'), exact: true }).click()
 		await waitUntilSeesAndHears(guest.page, 1)
 		for (let change = 0; change < 2; change++) {
-			await line.changePhoneAddress()
 			const sockets = await countRoomSockets(guest.page)
-			await expect.poll(() => countRoomSockets(guest.page), within).toBeGreaterThan(sockets)
-			// The browser would report the interruption only after five seconds, and the socket after fourteen.
-			await expect(guest.page.getByText(guest.t('room_media_interrupted'))).toHaveCount(0)
+			await line.changePhoneAddress()
+			// By itself a socket takes fourteen seconds to notice.
+			await expect.poll(() => countRoomSockets(guest.page), { timeout: 9_000 }).toBeGreaterThan(sockets)
 			await waitUntilSeesAndHears(guest.page, 1)
 		}
 		await expect(host.page.getByText('Ann').first()).toBeVisible()

@@ -62,7 +62,7 @@ export const EnterRefusal = v.picklist([
 	'person.too-often',
 	/** They lost the right to be in the room: signed out, password changed, or the meeting became private. */
 	'access.ended',
-	/** The page was loaded from another version of the server, and has to be loaded again (ROOM-93). */
+	/** The page speaks another version of the room, and has to be loaded again (ROOM-93). */
 	'page.outdated',
 ])
 export type EnterRefusal = v.InferOutput<typeof EnterRefusal>
@@ -89,8 +89,8 @@ type Ack<T, F extends string = never> = (answer: PresenceResult<T, F>) => void
 export interface PresenceCalls {
 	enter(input: EnterRequest, ack: (answer: EnterAnswer) => void): void
 	leave(input: null, ack: Ack<null>): void
-	/** Answered at once, also before entering: whether the socket still reaches the server (ROOM-94). */
-	'line.check'(input: null, ack: Ack<null>): void
+	/** Whether the socket still reaches the server; answered before entering, too (ROOM-94). */
+	'socket.check'(input: null, ack: Ack<null>): void
 	'sending.set'(input: SendingState, ack: Ack<null>): void
 	'media.grant'(input: null, ack: Ack<MediaGrant, 'engine.unavailable'>): void
 	'room.lock'(input: { locked: boolean }, ack: Ack<null, HostRefusal>): void
@@ -103,7 +103,7 @@ export interface PresenceCalls {
 export const presenceInputs = {
 	enter: EnterRequest,
 	leave: v.null(),
-	'line.check': v.null(),
+	'socket.check': v.null(),
 	'sending.set': SendingState,
 	'media.grant': v.null(),
 	'room.lock': v.object({ locked: v.boolean() }),

@@ -12,8 +12,8 @@ export type MediaSessionEvent =
 	| { type: 'speaking'; participantId: ParticipantId; speaking: boolean }
 	/** All sources that are not received, because the own line is too slow for them. */
 	| { type: 'paused'; sources: readonly PausedSource[] }
-	/** Packets arrived all the time, and have stopped: silence of the others, or a device that has another address. */
-	| { type: 'silent'; roundTripMs: number }
+	/** Packets arrived all the time, and have stopped. */
+	| { type: 'stalled' }
 	| { type: 'quality'; participantId: ParticipantId; quality: LineQuality }
 
 /** A client of one media engine. Tracks are opened elsewhere: they outlive the engine and its connections. */
@@ -32,8 +32,6 @@ export interface MediaSession {
 	setView(tiles: ViewRequest['tiles']): void
 	/** Bytes that were received and sent since the session began. */
 	countBytes(): Promise<number>
-	/** Gives up a connection on which nothing arrives; the session is `lost`. */
-	replaceConnection(): void
 	leave(): void
 	/** The first listener also hears of the events that came before it. */
 	on(listener: (event: MediaSessionEvent) => void): () => void

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPresenceConnection, type PresenceSocket } from './presenceConnection.ts'
 
 /** A socket whose server is the test. */
@@ -98,19 +98,23 @@ test('[ROOM-89] the socket has an id while it is connected', () => {
 })
 
 test('[ROOM-94] a socket that does not answer within two round trips is replaced, a working one and one that is gone are not', async () => {
+	vi.useFakeTimers()
+	onTestFinished(() => void vi.useRealTimers())
 	const { socket, emitWithAck, presence } = aSocket()
 	const { close } = socket.io.engine
-	expect([await presence.checkLine(40), await presence.checkLine(560), await presence.checkLine()]).toEqual([
-		true,
-		true,
-		true,
-	])
-	expect(socket.timeout.mock.calls).toEqual([[250], [1_120], [500]])
+	expect(await presence.replaceIfDead()).toBe(false)
+	for (const roundTripMs of [40, 562]) {
+		emitWithAck.mockImplementationOnce(async () => void vi.setSystemTime(Date.now() + roundTripMs))
+		await presence.call('media.grant', null)
+		expect(await presence.replaceIfDead()).toBe(false)
+	}
+	// The calls have a timeout of their own.
+	expect(socket.timeout.mock.calls).toEqual([[500], [10_000], [250], [10_000], [1_124]])
 	expect(close).not.toHaveBeenCalled()
 	emitWithAck.mockRejectedValue(new Error('operation has timed out'))
-	expect([await presence.checkLine(40), close.mock.calls.length]).toEqual([false, 1])
+	expect([await presence.replaceIfDead(), close.mock.calls.length]).toEqual([true, 1])
 	// Without a pause now, with one after the next failure.
 	expect(socket.io.reconnectionDelay.mock.calls.slice(-2)).toEqual([[0], [250]])
 	socket.connected = false
-	expect([await presence.checkLine(40), close.mock.calls.length]).toEqual([false, 1])
+	expect([await presence.replaceIfDead(), close.mock.calls.length]).toEqual([false, 1])
 })

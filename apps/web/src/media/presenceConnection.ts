@@ -5,10 +5,10 @@ import type { Socket } from 'socket.io-client'
 export type PresenceSocket = Socket<PresenceEvents, PresenceCalls>
 
 const callTimeoutMs = 10_000
-/** A server that is busy for a moment is not gone. */
-const lineCheck = { roundTrips: 2, minMs: 250 }
-/** Of a line whose round trip is not known. */
-const unknownRoundTripMs = 250
+/** A busy server may answer late. */
+const answerTimeout = { roundTrips: 2, minMs: 250 }
+/** Assumed while none is measured. */
+const assumedRoundTripMs = 250
 
 type PresenceInput<K extends keyof PresenceCalls> = Parameters<PresenceCalls[K]>[0]
 type PresenceOutput<K extends keyof PresenceCalls> = Parameters<Parameters<PresenceCalls[K]>[1]>[0]
@@ -27,10 +27,10 @@ export interface PresenceConnection {
 	onConnectionChange(listener: (up: boolean) => void): void
 	connect(): void
 	/**
-	 * Resolves to whether the server answers at once, measured by a usual round trip. If it does not, the socket is replaced: a
-	 * device that has another address would notice only after many seconds (ROOM-94).
+	 * Replaces the socket if the server does not answer on it within two round trips, and resolves to whether it did: a device
+	 * that has another address would notice only after many seconds (ROOM-94).
 	 */
-	checkLine(roundTripMs?: number): Promise<boolean>
+	replaceIfDead(): Promise<boolean>
 }
 
 export function createPresenceConnection(socket: PresenceSocket): PresenceConnection {
@@ -38,6 +38,8 @@ export function createPresenceConnection(socket: PresenceSocket): PresenceConnec
 	/** What a room that was entered ahead has sent before its screen listens (ROOM-89). */
 	let early: [event: string, ...payload: unknown[]][] | undefined = []
 	let hasListeners = false
+	/** As of the last call. */
+	let roundTripMs = assumedRoundTripMs
 	const keep = (...received: [string, ...unknown[]]) => void early?.push(received)
 	socket.onAny(keep)
 
@@ -60,7 +62,10 @@ export function createPresenceConnection(socket: PresenceSocket): PresenceConnec
 				const timed = socket.timeout(callTimeoutMs) as unknown as {
 					emitWithAck(name: string, input: unknown): Promise<never>
 				}
-				return await timed.emitWithAck(name, input)
+				const calledAt = Date.now()
+				const answer = await timed.emitWithAck(name, input)
+				roundTripMs = Date.now() - calledAt
+				return answer
 			} catch {
 				return refused('net.offline')
 			}
@@ -80,15 +85,15 @@ export function createPresenceConnection(socket: PresenceSocket): PresenceConnec
 				if (reason === 'io server disconnect') socket.connect()
 			})
 		},
-		async checkLine(roundTripMs = unknownRoundTripMs) {
+		async replaceIfDead() {
 			if (!socket.connected) return false
-			const waitMs = Math.max(lineCheck.minMs, lineCheck.roundTrips * roundTripMs)
 			try {
-				await socket.timeout(waitMs).emitWithAck('line.check', null)
-				return true
+				const timeoutMs = Math.max(answerTimeout.minMs, answerTimeout.roundTrips * roundTripMs)
+				await socket.timeout(timeoutMs).emitWithAck('socket.check', null)
+				return false
 			} catch {
 				replaceSocket(socket.io)
-				return false
+				return true
 			}
 		},
 		connect() {

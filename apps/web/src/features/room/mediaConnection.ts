@@ -10,8 +10,8 @@ export interface MediaConnectionDeps {
 	store: RoomViewStore
 	openSession(engine: EngineName): Promise<MediaSession>
 	requestGrant(): Promise<Result<MediaGrant, string>>
-	/** Resolves to whether the server answers on the socket; where it does not, the page enters again on another socket. */
-	checkLine(roundTripMs: number): Promise<boolean>
+	/** Replaces the socket if the server does not answer on it; the page then enters again. */
+	replaceDeadSocket(): void
 	playback: Playback
 	schedule(act: () => void, ms: number): () => void
 }
@@ -33,7 +33,7 @@ export interface MediaConnection {
 
 /** Stays connected to the media engine: requests a new grant after every loss, shows and plays what is received. */
 export function createMediaConnection(deps: MediaConnectionDeps): MediaConnection {
-	const { store, openSession, requestGrant, checkLine, playback, schedule } = deps
+	const { store, openSession, requestGrant, replaceDeadSocket, playback, schedule } = deps
 	let session: Promise<MediaSession> | undefined
 	let cancelScheduled: (() => void) | undefined
 	let delayMs = mediaReconnectDelayMs.first
@@ -120,8 +120,8 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 				if (event.source === 'microphone') playback.stop(event.participantId)
 				else store.setCamera(event.participantId, undefined)
 				return
-			case 'silent':
-				return void handleSilence(event.roundTripMs)
+			case 'stalled':
+				return handleStall()
 			case 'paused':
 			case 'quality':
 			case 'speaking':
@@ -131,11 +131,11 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		}
 	}
 
-	/** Nothing arrives, though a microphone is on: the device has another address (ROOM-94). */
-	async function handleSilence(roundTripMs: number) {
+	/** Packets stopped although a microphone is on. The device may have another address (ROOM-94). */
+	function handleStall() {
 		const room = store.getState()
-		const isHeard = room.status === 'joined' && getOthers(room).some(other => other.connected && other.sending.microphone)
-		if (isHeard && (await checkLine(roundTripMs)) && !isClosed) void withSession(current => current.replaceConnection())
+		if (room.status !== 'joined') return
+		if (getOthers(room).some(other => other.connected && other.sending.microphone)) replaceDeadSocket()
 	}
 
 	/** One that could not be opened is handled where it is opened. */

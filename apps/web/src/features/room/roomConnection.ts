@@ -120,10 +120,10 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 		async call<K extends keyof PresenceCalls>(name: K, input: Parameters<PresenceCalls[K]>[0]) {
 			return sockets ? sockets.presence.call(name, input) : notConnected
 		},
-		/** Resolves to whether the server answers on this socket; where it does not, the room is entered again on another. */
-		async checkLine(roundTripMs?: number): Promise<boolean> {
-			return (await sockets?.presence.checkLine(roundTripMs)) ?? false
-		},
+		/** Replaces the socket if the server does not answer on it; the room is then entered again. */
+		replaceDeadSocket: () => void sockets?.presence.replaceIfDead(),
+		/** The ticket with which the room was not entered yet. */
+		unusedTicket: () => ticket,
 		openSession: (...args: Parameters<NonNullable<typeof sockets>['openSession']>) =>
 			sockets?.openSession(...args) ?? Promise.reject(new Error('the sockets are not open')),
 		close() {

@@ -16,6 +16,8 @@ export interface RoomController {
 	dropTicket(): void
 	/** Gives up a room that is not entered yet, and releases everything; the resume token stays. */
 	close(): void
+	/** Loads the page again, which then enters with what this one came with (ROOM-93). */
+	reloadPage(): void
 	toggleDevice(kind: DeviceKind): void
 	/** Reopens failed devices. */
 	retryDevices(kinds: readonly DeviceKind[]): void
@@ -63,7 +65,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		schedule: deps.schedule,
 		openSession: connection.openSession,
 		requestGrant: () => connection.call('media.grant', null),
-		checkLine: connection.checkLine,
+		replaceDeadSocket: connection.replaceDeadSocket,
 	})
 	const localDevices = createLocalDevices({
 		devices: deps.devices,
@@ -117,7 +119,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		media.connect(grant, admittedConnectionId)
 		if (!isFirst) return
 		releaseWakeLock = deps.holdWakeLock()
-		stopWatchingNetwork = deps.watchNetworkChanges(() => void connection.checkLine())
+		stopWatchingNetwork = deps.watchNetworkChanges(connection.replaceDeadSocket)
 		const kinds: DeviceKind[] = [...(microphone ? ['microphone' as const] : []), ...(camera ? ['camera' as const] : [])]
 		if (kinds.length > 0) void localDevices.open(kinds)
 	}
@@ -170,6 +172,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		},
 		dropTicket: () => void deps.takeTicket(),
 		close,
+		reloadPage: () => deps.reloadPage(connection.unusedTicket()),
 		toggleDevice,
 		retryDevices: kinds => void localDevices.open(kinds),
 		continueWithoutDevices(kinds) {

@@ -20,6 +20,8 @@ export interface RoomDeps {
 	/** Calls back when the device may have another address, until the function it returns is called. */
 	watchNetworkChanges(onChange: () => void): () => void
 	takeTicket(): string | undefined
+	/** Loads the page again, with a ticket that was not used. */
+	reloadPage(ticket: string | undefined): void
 	resumeStore: ResumeStore
 	/** Without a ticket the room is entered with the resume token; otherwise the person is asked first (ROOM-79). */
 	mayResume: boolean

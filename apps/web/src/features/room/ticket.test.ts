@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '../../storage/keyValueStore.ts'
 import { createResumeStore } from './resumeStore.ts'
-import { parseTicket, takeTicket } from './ticket.ts'
+import { addressWithTicket, parseTicket, takeTicket } from './ticket.ts'
 
 test('[ROOM-04] taking the ticket removes it from the address, and the rest stays', () => {
 	const replaced: string[] = []
@@ -15,6 +15,14 @@ test('[ROOM-04] without a ticket the address is unchanged', () => {
 	expect(takeTicket({ hash: '', pathname: '/room/1', search: '' }, url => replaced.push(url))).toBeUndefined()
 	expect(replaced).toEqual([])
 	expect(parseTicket('#other=1')).toBeUndefined()
+})
+
+test('[ROOM-93] a ticket that was taken can be put back for the page that is loaded instead', () => {
+	const address = addressWithTicket({ pathname: '/room/123456789', search: '?from=list' }, 'a+b/_-1')
+	const { hash, pathname, search } = new URL(address, 'https://parley.example')
+	const replaced: string[] = []
+	expect(takeTicket({ hash, pathname, search }, url => replaced.push(url))).toBe('a+b/_-1')
+	expect(replaced).toEqual(['/room/123456789?from=list'])
 })
 
 const box = (meetingId: string, shelf = createMemoryStore()) => {

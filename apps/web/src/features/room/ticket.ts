@@ -18,3 +18,7 @@ export function takeTicket(address: PageAddress, replace: (url: string) => void)
 	if (ticket !== undefined) replace(address.pathname + address.search)
 	return ticket
 }
+
+/** The address of a room that is entered with a ticket. */
+export const addressWithTicket = ({ pathname, search }: Omit<PageAddress, 'hash'>, ticket: string): string =>
+	`${pathname}${search}#${new URLSearchParams({ ticket })}`

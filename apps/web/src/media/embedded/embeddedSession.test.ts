@@ -18,13 +18,7 @@ class FakePeer {
 	setRemoteDescription = async () => {}
 	setLocalDescription = async () => {}
 	receivedBytes = 0
-	getStats = async () =>
-		new Map([
-			[
-				'pair',
-				{ type: 'candidate-pair', nominated: true, bytesReceived: this.receivedBytes, currentRoundTripTime: 0.04 },
-			],
-		])
+	getStats = async () => new Map([['pair', { type: 'candidate-pair', bytesReceived: this.receivedBytes }]])
 	getTransceivers = () => ['0', '1'].map(mid => ({ mid, receiver: { track: { id: mid } } }))
 	close() {
 		this.isClosed = true
@@ -40,8 +34,7 @@ function openSession() {
 	const handlers = new Map<string, (payload?: unknown) => void>()
 	const peers: FakePeer[] = []
 	const events: MediaSessionEvent[] = []
-	/** Round trips that came with the reports of silence. */
-	const silences: number[] = []
+	const counts = { stalls: 0 }
 	const sent: string[] = []
 	/** Calls with an answer. */
 	const asked: string[] = []
@@ -69,7 +62,7 @@ function openSession() {
 		},
 	})
 	const stop = session.on(event => {
-		if (event.type === 'silent') silences.push(event.roundTripMs)
+		if (event.type === 'stalled') counts.stalls++
 		else events.push(event)
 	})
 	return {
@@ -79,7 +72,7 @@ function openSession() {
 		sent,
 		asked,
 		named,
-		silences,
+		counts,
 		/** `live`, `+p1`, `-p1`: states, and the cameras that begin and end. */
 		heard: () =>
 			events.splice(0).flatMap(event => {
@@ -158,13 +151,11 @@ describe('[ROOM-94] after a change of address', () => {
 		expect(heard()).toEqual(['+p1', 'live'])
 	})
 
-	test('the silence is reported, and once the socket is back the page connects to the engine while it enters', async () => {
-		const { session, peer, peers, asked, named, engine, heard, silences } = await connected()
-		await engine('connect')
-		expect([peer.isClosed, asked]).toEqual([false, ['hello']])
+	test('a stall is reported, and once the socket is back the page connects to the engine while it enters', async () => {
+		const { session, peer, peers, asked, named, engine, heard, counts } = await connected()
 		await receiveFor(peer, 2_000)
 		await vi.advanceTimersByTimeAsync(900)
-		expect(silences).toEqual([40])
+		expect(counts.stalls).toBe(1)
 		await engine('connect')
 		expect([peer.isClosed, heard(), asked]).toEqual([true, ['-p1'], ['hello', 'prepare']])
 		await engine('offer', offer('c1', receive('0', 'p1')))
@@ -182,10 +173,35 @@ describe('[ROOM-94] after a change of address', () => {
 		expect([peer.isClosed, asked]).toEqual([false, ['hello']])
 	})
 
-	test('a connection that is given up is lost', async () => {
-		const { session, peer, heard } = await connected()
-		session.replaceConnection()
-		expect([heard(), peer.isClosed]).toEqual([['-p1', 'lost'], true])
+	test('a connection that stalls just after the socket was connected again is replaced, a later stall is only reported', async () => {
+		const { peer, engine, heard, counts } = await connected()
+		await receiveFor(peer, 2_000)
+		await engine('connect')
+		await vi.advanceTimersByTimeAsync(900)
+		expect([heard(), peer.isClosed, counts.stalls]).toEqual([['-p1', 'lost'], true, 0])
+
+		const later = await connected()
+		await later.engine('connect')
+		await receiveFor(later.peer, 6_000)
+		await vi.advanceTimersByTimeAsync(900)
+		expect([later.heard(), later.peer.isClosed, later.counts.stalls]).toEqual([[], false, 1])
+	})
+
+	test('a prepared connection is watched only once it is admitted', async () => {
+		const { session, peers, engine, counts } = openSession()
+		const preparing = session.prepare?.()
+		await engine('offer', offer('c1'))
+		await preparing
+		const [peer] = peers
+		if (!peer) throw new Error('nothing was prepared')
+		peer.become('connected')
+		expect(vi.getTimerCount()).toBe(0)
+		await session.connect(grant, 'c1')
+		await receiveFor(peer, 2_000)
+		await vi.advanceTimersByTimeAsync(900)
+		expect(counts.stalls).toBe(1)
+		session.leave()
+		expect(vi.getTimerCount()).toBe(0)
 	})
 })
 

@@ -2,13 +2,15 @@ import type { MediaGrant, MediaSource, Offer, Slot, ViewRequest } from '@parley/
 import type { MediaSession, MediaSessionEvent, MediaState } from '../mediaSession.ts'
 import type { MediaSocket } from '../roomSockets.ts'
 import { PeerConnection } from './peerConnection.ts'
-import { type SilenceWatch, watchSilence } from './silenceWatch.ts'
+import { type StallWatch, watchStalls } from './stallWatch.ts'
 
 const helloTimeoutMs = 8_000
 /** A connection that is interrupted this long rarely recovers: a new one is quicker. */
 const maxInterruptionMs = 5_000
 /** A browser may report a failure before it has tried all candidates, such as a relay that reaches only some of them. */
 const maxFailureMs = 3_000
+/** A stall this soon after the socket had to be connected again has the same cause: another address (ROOM-94). */
+const stallAfterReconnectMs = 5_000
 
 export interface EmbeddedSessionDeps {
 	socket: MediaSocket
@@ -28,10 +30,12 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	let preparing: Promise<string | undefined> | undefined
 	let tiles: ViewRequest['tiles'] | undefined
 	let wasConnected = false
-	/** Of the connections before this one. */
+	/** Bytes of the connections before this one. */
 	let earlierBytes = 0
 	let interruption: ReturnType<typeof setTimeout> | undefined
-	let silence: SilenceWatch | undefined
+	let stalls: StallWatch | undefined
+	/** When the socket was connected again. */
+	let reconnectedAt = Number.NEGATIVE_INFINITY
 
 	/** Events of a connection that was admitted before its room listens. */
 	let early: MediaSessionEvent[] = []
@@ -50,8 +54,9 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	function closeConnection(): void {
 		const closed = connection
 		connection = undefined
-		silence?.stop()
-		silence = undefined
+		stalls?.stop()
+		stalls = undefined
+		wasConnected = false
 		if (!closed) return
 		// The counters end with the connection.
 		void countBytesOf(closed).then(
@@ -73,18 +78,25 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		if (state === 'connected') {
 			wasConnected = true
 			setState('live')
-			const watched = connection
-			if (watched)
-				silence ??= watchSilence(
-					() => watched.readLine(),
-					({ roundTripMs }) => emit({ type: 'silent', roundTripMs }),
-				)
+			watchConnection()
 		}
 		if (state === 'failed' && wasConnected) loseConnection()
 		else if (state === 'failed') interruption = setTimeout(loseConnection, maxFailureMs)
 		if (state !== 'disconnected') return
 		setState('interrupted')
 		interruption = setTimeout(loseConnection, maxInterruptionMs)
+	}
+
+	/** Only one that is in use: on a prepared one nothing arrives. */
+	function watchConnection(): void {
+		const watched = connection
+		if (!grant || !watched || stalls) return
+		stalls = watchStalls(async () => (await watched.countBytes()).received, onStalled)
+	}
+
+	function onStalled(): void {
+		if (Date.now() - reconnectedAt < stallAfterReconnectMs) loseConnection()
+		else emit({ type: 'stalled' })
 	}
 
 	/** The connection with this id; a new one where the engine has started another. */
@@ -94,7 +106,6 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		// The engine decides anew what the line carries.
 		emit({ type: 'paused', sources: [] })
 		isPrepared = grant === undefined
-		wasConnected = false
 		connection = new PeerConnection({
 			id,
 			iceServers: grant?.iceServers ?? [],
@@ -139,17 +150,19 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	 * The connection does not work, and the socket was lost, too: the device has another address (ROOM-94). A new connection is
 	 * quicker than waiting.
 	 */
-	const isCutOff = () => wasConnected && (connection?.state !== 'connected' || silence?.isSilent === true)
+	const isCutOff = () => wasConnected && (connection?.state !== 'connected' || stalls?.isStalled === true)
 
 	/** Connects to the engine while the page enters again. */
 	function prepareAgain(): void {
-		if (!grant || !isCutOff()) return
 		grant = undefined
 		closeConnection()
-		wasConnected = false
 		preparing = sendPrepare(socket)
 	}
-	socket.on('connect', prepareAgain)
+	socket.on('connect', () => {
+		if (!grant) return
+		reconnectedAt = Date.now()
+		if (isCutOff()) prepareAgain()
+	})
 
 	return {
 		async prepare() {
@@ -175,6 +188,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 			}
 			if (isPrepared && connection?.state === 'connected') setState('live')
 			isPrepared = false
+			if (connection?.state === 'connected') watchConnection()
 			for (const source of tracks.keys()) socket.emit('published', { source })
 			if (tiles) socket.emit('view', { tiles })
 		},
@@ -195,7 +209,6 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		async countBytes() {
 			return earlierBytes + (connection ? await countBytesOf(connection) : 0)
 		},
-		replaceConnection: loseConnection,
 		leave() {
 			clearTimeout(interruption)
 			grant = undefined
@@ -213,8 +226,8 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 }
 
 async function countBytesOf(connection: PeerConnection): Promise<number> {
-	const { receivedBytes, sentBytes } = await connection.readLine()
-	return receivedBytes + sentBytes
+	const { received, sent } = await connection.countBytes()
+	return received + sent
 }
 
 /** Runs one task after the other: a peer connection must not get a second offer or track change before the first is done. */

@@ -7,7 +7,6 @@ import {
 	type ParticipantId,
 	type Slot,
 } from '@parley/room'
-import type { LineReading } from './silenceWatch.ts'
 
 /** A received track and whose it is. */
 export interface ReceivedTrack {
@@ -90,16 +89,15 @@ export class PeerConnection {
 		await sender.setParameters(parameters).catch(() => {})
 	}
 
-	/** Reads the counters of this connection, and the round trip on the path in use. */
-	async readLine(): Promise<LineReading & { sentBytes: number }> {
-		const line = { receivedBytes: 0, sentBytes: 0, roundTripMs: 0 }
+	/** Bytes received and sent on this connection. */
+	async countBytes(): Promise<{ received: number; sent: number }> {
+		const bytes = { received: 0, sent: 0 }
 		;(await this.#peer.getStats()).forEach((entry: PairCounters) => {
 			if (entry.type !== 'candidate-pair') return
-			line.receivedBytes += entry.bytesReceived ?? 0
-			line.sentBytes += entry.bytesSent ?? 0
-			if (entry.nominated) line.roundTripMs = (entry.currentRoundTripTime ?? 0) * 1_000
+			bytes.received += entry.bytesReceived ?? 0
+			bytes.sent += entry.bytesSent ?? 0
 		})
-		return line
+		return bytes
 	}
 
 	close(): void {
@@ -161,9 +159,6 @@ interface PairCounters {
 	type: string
 	bytesReceived?: number
 	bytesSent?: number
-	nominated?: boolean
-	/** In seconds. */
-	currentRoundTripTime?: number
 }
 
 interface OutboundLayer {

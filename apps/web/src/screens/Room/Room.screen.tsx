@@ -89,7 +89,7 @@ function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 					reason={state.reason}
 					lastedMs={state.lastedMs}
 					onResume={onResume}
-					onReload={() => window.location.reload()}
+					onReload={controller.reloadPage}
 					{...exits}
 				/>
 			)}

@@ -50,6 +50,7 @@ function BarOfVisit({ visit, onForget }: { visit: RoomVisit; onForget: () => voi
 				canRejoin(state.reason)
 					? () => {
 							if (state.reason === 'not-resumed' || state.reason === 'elsewhere') return toRoom()
+							if (state.reason === 'page.outdated') return controller.reloadPage()
 							onForget()
 							void navigate(rejoinLocation(meetingId))
 						}

@@ -12,7 +12,7 @@ import { getCurrentUserId } from '../../session/index.ts'
 import { createResumeStore } from '../resumeStore.ts'
 import { createRoomController } from '../roomController.ts'
 import type { RoomDeps } from '../roomDeps.ts'
-import { takeTicket } from '../ticket.ts'
+import { addressWithTicket, takeTicket } from '../ticket.ts'
 import { keptCall } from './keptCall.ts'
 import { createRoomVisits, type RoomVisits } from './roomVisits.ts'
 
@@ -118,6 +118,13 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 			const { hash, pathname, searchStr } = router.state.location
 			const { history } = router
 			return takeTicket({ hash, pathname, search: searchStr }, url => history.replace(url, history.location.state))
+		},
+		reloadPage(ticket) {
+			if (ticket !== undefined) {
+				const { pathname, search } = window.location
+				window.history.replaceState(window.history.state, '', addressWithTicket({ pathname, search }, ticket))
+			}
+			window.location.reload()
 		},
 		resumeStore: createResumeStore(meetingId, { read: storage.readTabText, write: storage.writeTabText }),
 		mayResume,

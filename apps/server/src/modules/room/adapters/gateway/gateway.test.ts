@@ -93,8 +93,8 @@ test('[ROOM-06] calls before entering are not answered', async () => {
 })
 
 test('[ROOM-94] any socket can ask whether it reaches the server', async () => {
-	expect(await ask(await connect(), 'line.check', null)).toEqual({ ok: true, value: null })
-	expect(await ask((await inside('Li Lei')).socket, 'line.check', null)).toEqual({ ok: true, value: null })
+	expect(await ask(await connect(), 'socket.check', null)).toEqual({ ok: true, value: null })
+	expect(await ask((await inside('Li Lei')).socket, 'socket.check', null)).toEqual({ ok: true, value: null })
 })
 
 test('[ROOM-06] malformed input is refused by name and changes nothing', async () => {

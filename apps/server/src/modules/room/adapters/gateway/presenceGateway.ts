@@ -133,7 +133,7 @@ function serveSocket(
 				releaseConnection()
 				return ok(null)
 			}),
-		'line.check': () => ok(null),
+		'socket.check': () => ok(null),
 		'sending.set': sending =>
 			whenEntered(participant => {
 				service.setSending(participant, sending)
