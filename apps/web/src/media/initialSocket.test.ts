@@ -111,6 +111,21 @@ test('a reload connects as early', async () => {
 	only()
 })
 
+test.each([`/MeetingList/JoinMeeting/${id}/false`, `/Login/ScanJoin/${id}`, `/?meetingId=${id}`, '/joinQuickly'])(
+	'[ROOM-81] a form that joins connects as early, and the prepared room takes it over: %s',
+	async address => {
+		await openPage(address)
+		only().accept()
+		await connectRoom()
+		expect(only().sent).toHaveLength(1)
+	},
+)
+
+test('[ROOM-81] in an app, which opens the room itself, a form connects nothing', async () => {
+	await openPage('/joinQuickly?isInApp=true')
+	expect(FakeWebSocket.opened).toEqual([])
+})
+
 test('where meetings cannot run it opens none', async () => {
 	vi.stubGlobal('RTCPeerConnection', undefined)
 	delete (window as { RTCPeerConnection?: unknown }).RTCPeerConnection

@@ -17,15 +17,13 @@ export function usePreparedRoom(): NonNullable<JoinMeetingOptions['preparedRoom'
 	useEffect(() => {
 		if (present) return
 		let isLeft = false
-		void (async () => {
-			try {
-				await router.preloadRoute({ to: '/room/$meetingId', params: { meetingId: '0' } })
-				const { prepareRoom } = await import('../features/room/index.ts')
-				if (!isLeft) preparation.room = prepareRoom()
-			} catch {
-				// The tap loads it then.
-			}
-		})()
+		const connect = async () => {
+			const { prepareRoom } = await import('../features/room/index.ts')
+			if (!isLeft) preparation.room = prepareRoom()
+		}
+		const loadScreen = () => router.preloadRoute({ to: '/room/$meetingId', params: { meetingId: '0' } })
+		// What fails is loaded by the tap then.
+		void Promise.allSettled([connect(), loadScreen()])
 		return () => {
 			isLeft = true
 			preparation.room?.release()

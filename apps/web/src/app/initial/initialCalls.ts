@@ -33,10 +33,22 @@ export const initialCalls: readonly InitialCall[] = [
 	},
 ]
 
-/** The connection that the script in the HTML opens for the room, where a person may enter it from this tab. */
+/** Screens with a form that joins a meeting: the room is prepared while they are shown (ROOM-81). */
+const joinForms: readonly Path[] = [
+	'/Login/ScanJoin/$meetingId',
+	'/MeetingList/JoinMeeting/$meetingId/$hasPwd',
+	'/joinQuickly',
+]
+
+/**
+ * The connection that the script in the HTML opens for the room, where a person may enter it from this tab or is about to
+ * join one.
+ */
 export const initialSocket = {
 	/** Regular expression of the path of the room; the first group is the meeting id. */
 	pattern: patternOf('/room/$meetingId'),
+	/** Regular expression of the paths of forms that join. */
+	formPattern: joinForms.map(patternOf).join('|'),
 	/** Path and query of the websocket as Socket.IO opens it; another one is not taken over. */
 	url: `${roomPaths.socket}/?EIO=4&transport=websocket`,
 }

@@ -51,7 +51,7 @@ test('a first request or a connection that fails before it is taken over is made
 	const sockets: { onclose?(): void }[] = []
 	vi.stubGlobal('localeTags', {})
 	vi.stubGlobal('initialCalls', [{ pattern: '^/room/(\\d+)$', url: '/meeting/$1' }])
-	vi.stubGlobal('initialSocket', { pattern: '^/room/(\\d+)$', url: '/presence' })
+	vi.stubGlobal('initialSocket', { pattern: '^/room/(\\d+)$', formPattern: '^/join$', url: '/presence' })
 	vi.stubGlobal('RTCPeerConnection', class {})
 	vi.stubGlobal(
 		'WebSocket',
@@ -82,7 +82,7 @@ test.each([
 	const fetched: string[] = []
 	vi.stubGlobal('localeTags', {})
 	vi.stubGlobal('initialCalls', [{ pattern: '^/Login/ScanJoin/(\\d+)$', url: '/meeting/$1' }])
-	vi.stubGlobal('initialSocket', { pattern: '^/room/(\\d+)$', url: '/presence' })
+	vi.stubGlobal('initialSocket', { pattern: '^/room/(\\d+)$', formPattern: '^/join$', url: '/presence' })
 	vi.stubGlobal('fetch', async (url: string) => {
 		fetched.push(url)
 		return new Response()

@@ -64,11 +64,16 @@ function sendInitialRequest(path: string): InitialRequest | undefined {
 	return { url, headers, sentAt: Date.now(), response, abort: () => abort.abort() }
 }
 
-/** Only where the room will enter: with a ticket in the address, or with what a reload resumes from. */
-function openInitialSocket() {
-	const meetingId = new RegExp(initialSocket.pattern).exec(location.pathname)?.[1]
-	if (!meetingId || !('RTCPeerConnection' in window)) return
-	if (!/[#&]ticket=/.test(location.hash) && !storedInTab(`room.${meetingId}`)) return
+/** With a ticket in the address, or with what a reload resumes from. */
+function isEntering(path: string): boolean {
+	const meetingId = new RegExp(initialSocket.pattern).exec(path)?.[1]
+	return meetingId !== undefined && (/[#&]ticket=/.test(location.hash) || storedInTab(`room.${meetingId}`) !== null)
+}
+
+/** Only where the room will enter or is prepared: an app opens its own rooms. */
+function openInitialSocket(path: string) {
+	if (!('RTCPeerConnection' in window)) return
+	if (!isEntering(path) && (isInApp || !new RegExp(initialSocket.formPattern).test(path))) return
 	const socket = new WebSocket(location.origin.replace('http', 'ws') + initialSocket.url)
 	const messages: unknown[] = []
 	socket.onmessage = ({ data }) => void messages.push(data)
@@ -79,11 +84,14 @@ function openInitialSocket() {
 	window.initialSocket = { socket, messages }
 }
 
+// Same as in bridge/inApp.ts before the shell has connected.
+const askedInApp = /[?&]isInApp=([^&#]*)/.exec(location.search)?.[1] || stored('isInApp') || ''
+const isInApp = /^(true|1)$/.test(askedInApp) || /\bParleyApp\/\d/.test(navigator.userAgent)
 const isSignedIn = stored('accessToken') && stored('userInfo')
 // Starts as early as possible: its round trip takes about as long as the scripts.
 if (typeof initialCalls !== 'undefined' && page.dataset.unsupported === undefined) {
 	window.initialRequest = sendInitialRequest(pathOfScreen())
-	openInitialSocket()
+	openInitialSocket(pathOfScreen())
 }
 
 const isNo = (value: unknown) => value !== undefined && value !== true && value !== 'true' && !(Number(value) > 0)
@@ -110,9 +118,8 @@ if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
 const scale = stored('textScale') ?? ''
 if (/^1\.(15|3)$/.test(scale)) page.style.setProperty('--text-scale', scale)
 
-// Same as in bridge/inApp.ts before the shell has connected: an app draws below the notch, a browser does not (LAYOUT-05).
-const askedInApp = /[?&]isInApp=([^&#]*)/.exec(location.search)?.[1] || stored('isInApp') || ''
-if (/^(true|1)$/.test(askedInApp) || /\bParleyApp\/\d/.test(navigator.userAgent)) page.dataset.app = ''
+// An app draws below the notch, a browser does not (LAYOUT-05).
+if (isInApp) page.dataset.app = ''
 
 // The landing redirects members to their list.
 if (isSignedIn) page.dataset.redirecting = ''
