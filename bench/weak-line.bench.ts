@@ -98,7 +98,9 @@ export async function run() {
 					'without sound, ms (median)': silencesMs.toSorted((a, b) => a - b)[Math.floor(addressChanges / 2)] ?? '–',
 					'ms (all)': silencesMs.join(', '),
 				})),
-				notes: ['Goal: 2 s. Nothing reports the change to the page, as on a laptop; phones do, about a second earlier.'],
+				notes: [
+					'Goal: 2 s. Nothing reports the change to the page, as on a laptop; phones do, about a second earlier.',
+				],
 			},
 		]
 	} finally {
@@ -133,11 +135,7 @@ interface ProductFigures {
 }
 type OpenProduct = (running: ChildProcess[]) => Promise<{ phone: Participant; other: Participant }>
 
-async function measureProduct(
-	line: Line,
-	open: OpenProduct,
-	names = Object.keys(cases),
-): Promise<ProductFigures> {
+async function measureProduct(line: Line, open: OpenProduct, names = Object.keys(cases)): Promise<ProductFigures> {
 	const running: ChildProcess[] = []
 	const figures: Partial<Record<string, LineFigures>> = {}
 	try {
