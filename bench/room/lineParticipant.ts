@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
+import { closeBrowsers } from '../../e2e/engines/browsers.ts'
 import { type EngineWindow, enterRoom, openEngine, signIn } from '../../e2e/engines/index.ts'
 import { chromiumArguments } from '../../e2e/fixtures/chromiumArguments.ts'
 import { recordConnections } from '../../e2e/fixtures/media.ts'
@@ -65,6 +66,8 @@ async function joinWithChromium(): Promise<Evaluate> {
 
 /** With the browser's own fake devices. */
 async function joinWithFirefox(): Promise<Evaluate> {
+	// Its driver handles the signal, and then waits.
+	process.once('SIGTERM', () => void closeBrowsers().finally(() => process.exit()))
 	const window = await openEngine('firefox', url)
 	await signIn(window, url, member)
 	await enterRoom(window, url, meetingId, { hasDevices: true })
