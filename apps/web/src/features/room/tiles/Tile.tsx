@@ -1,12 +1,14 @@
 import type { LineQuality, Participant } from '@parley/room'
 import { clsx } from 'clsx'
 import { AudioLines, MicOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Avatar } from '../../../ui/index.ts'
 import { NameText } from '../NameText.tsx'
 import { QualityIcon } from '../network/QualityIcon.tsx'
 import type { HiddenReason } from '../roomState.ts'
+import { edgeColor } from './edgeColor.ts'
+import { pictureBox } from './pictureBox.ts'
 import styles from './Tile.module.css'
 
 export interface ParticipantTileProps {
@@ -54,8 +56,14 @@ const hiddenTexts = {
 	'sound-only': m.room_sound_only_mark,
 } satisfies Record<HiddenReason, () => string>
 
+const edgeEveryMs = 10_000
+
+/** The picture, of which little enough is cut; what remains of the tile has the colour of its edges (ROOM-96). */
 function CameraVideo({ track, mirrored }: { track: MediaStreamTrack; mirrored: boolean }) {
 	const video = useRef<HTMLVideoElement>(null)
+	const ratios = useRatios(video)
+	const box = ratios && pictureBox(ratios.picture, ratios.tile)
+	const isFilled = !box || (box.width === 1 && box.height === 1)
 	useEffect(() => {
 		const element = video.current
 		if (!element) return
@@ -66,5 +74,44 @@ function CameraVideo({ track, mirrored }: { track: MediaStreamTrack; mirrored: b
 			element.srcObject = null
 		}
 	}, [track])
-	return <video ref={video} className={clsx(styles.video, mirrored && styles.mirrored)} autoPlay muted playsInline />
+	useEffect(() => {
+		const [element, tile] = [video.current, video.current?.parentElement]
+		if (isFilled || !element || !tile) return
+		const fill = () => {
+			tile.style.backgroundColor = edgeColor(element) ?? ''
+		}
+		fill()
+		const timer = setInterval(fill, edgeEveryMs)
+		return () => {
+			clearInterval(timer)
+			tile.style.backgroundColor = ''
+		}
+	}, [isFilled])
+	const style = box && ({ '--picture-width': box.width, '--picture-height': box.height } as CSSProperties)
+	const className = clsx(styles.video, mirrored && styles.mirrored, ratios && ratios.picture < 1 && styles.upright)
+	return <video ref={video} className={className} style={style} autoPlay muted playsInline />
+}
+
+/** The ratios of a picture and of its tile, width to height; undefined while there is no picture. */
+function useRatios(video: React.RefObject<HTMLVideoElement | null>) {
+	const [ratios, setRatios] = useState<{ picture: number; tile: number }>()
+	useEffect(() => {
+		const [element, tile] = [video.current, video.current?.parentElement]
+		if (!element || !tile) return
+		const read = () => {
+			const { videoWidth, videoHeight } = element
+			const { clientWidth, clientHeight } = tile
+			if (videoWidth === 0 || clientHeight === 0) return
+			setRatios({ picture: videoWidth / videoHeight, tile: clientWidth / clientHeight })
+		}
+		const observer = new ResizeObserver(read)
+		observer.observe(tile)
+		// A camera that is turned changes its picture.
+		element.addEventListener('resize', read)
+		return () => {
+			observer.disconnect()
+			element.removeEventListener('resize', read)
+		}
+	}, [video])
+	return ratios
 }

@@ -1,13 +1,15 @@
 import { clsx } from 'clsx'
-import { type CSSProperties, useRef } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import type { RoomController } from '../roomController.ts'
 import { getHiddenReason, getOthers, getSelf, type JoinedRoom } from '../roomState.ts'
 import type { Cameras } from '../roomStore.ts'
+import { arrangeSeats } from './seats.ts'
 import { Tile } from './Tile.tsx'
 import styles from './Tiles.module.css'
 import { useShownTiles } from './useShownTiles.ts'
 import { useTileGrid } from './useTileGrid.ts'
+import { useTileMotion } from './useTileMotion.ts'
 
 /** Below this size, face and name would overlap. */
 const compactBelowPx = 150
@@ -22,13 +24,21 @@ export interface TilesProps {
 export function Tiles({ room, cameras, controller }: TilesProps) {
 	const stage = useRef<HTMLUListElement>(null)
 	const self = getSelf(room)
-	const others = getOthers(room)
+	const others = useSeats(getOthers(room))
 	const isFloating = others.length === 1
 	const shown = self && !isFloating ? [...others, self] : others
-	const { columns, rows, tilePx } = useTileGrid(stage, Math.max(1, shown.length))
+	const { columns, rows, tileWidth, tileHeight, blockWidth } = useTileGrid(stage, Math.max(1, shown.length))
+	const tilePx = Math.min(tileWidth, tileHeight)
 	const ids = others.map(({ id }) => id)
 	useShownTiles(controller, ids, tilePx)
-	const style = { '--columns': columns, '--rows': rows, '--tile': `${tilePx}px` } as CSSProperties
+	useTileMotion(stage, `${shown.map(({ id }) => id).join()} ${columns}×${rows}`)
+	const style = {
+		// Where the own tile floats, the other one fills the stage.
+		'--tile-width': isFloating ? '100%' : `${tileWidth}px`,
+		'--tile-height': isFloating ? '100%' : `${tileHeight}px`,
+		'--block-width': `${blockWidth}px`,
+		'--tile': `${tilePx}px`,
+	} as CSSProperties
 
 	const tile = (person: JoinedRoom['people'][number], floating = false) => (
 		<Tile
@@ -59,4 +69,15 @@ export function Tiles({ room, cameras, controller }: TilesProps) {
 			</ul>
 		</div>
 	)
+}
+
+/** The others in the order of their places, which changes only when somebody comes or leaves. */
+function useSeats(others: JoinedRoom['people']): JoinedRoom['people'] {
+	const [seats, setSeats] = useState<readonly string[]>([])
+	const arranged = arrangeSeats(
+		seats,
+		others.map(({ id }) => id),
+	)
+	if (arranged.join() !== seats.join()) setSeats(arranged)
+	return arranged.flatMap(id => others.find(other => other.id === id) ?? [])
 }

@@ -1,27 +1,51 @@
-/** Aspect ratios of a tile that shows a whole face. */
-const shape = { min: 0.62, max: 1.6 }
+/** Aspect ratios of a tile, width to height: outside of them a face is cut, or most of the tile is empty. */
+const ratios = { upright: 0.62, wide: 4 / 3, max: 16 / 9 }
+/** A stage is wide from this ratio on. */
+const wideFrom = 1.05
+/** Faces and areas that differ by less are taken for the same. */
+const same = { face: 0.98, area: 0.97 }
 
 export interface Grid {
 	columns: number
 	rows: number
+	/** Size of each tile, in the unit of the stage. */
+	tileWidth: number
+	tileHeight: number
 }
 
-/** The columns and rows in which tiles are biggest, in a stage of this size in pixels (ROOM-70). */
-export function computeGrid(count: number, width: number, height: number): Grid {
-	let best: Grid & { area: number } = { columns: 1, rows: Math.max(1, count), area: -1 }
-	for (let columns = 1; columns <= count; columns++) {
-		const rows = Math.ceil(count / columns)
-		const area = faceArea(width / columns, height / rows)
-		if (area > best.area) best = { columns, rows, area }
+export interface Stage {
+	width: number
+	height: number
+	gap: number
+}
+
+/**
+ * The grid whose tiles show the largest faces: a face is as large as the shorter side of its tile. Among grids with equal
+ * faces the tiles are as large as possible, then as few cells as possible are empty, then the columns are few (ROOM-70).
+ */
+export function computeGrid(count: number, stage: Stage): Grid {
+	const grids = Array.from({ length: Math.max(1, count) }, (_, index) => gridOf(count, index + 1, stage))
+	const bySize = within(grids, same.face, ({ tileWidth, tileHeight }) => Math.min(tileWidth, tileHeight))
+	const byArea = within(bySize, same.area, ({ tileWidth, tileHeight }) => tileWidth * tileHeight)
+	const byCells = byArea.toSorted((a, b) => a.columns * a.rows - b.columns * b.rows || a.columns - b.columns)
+	return byCells[0] as Grid
+}
+
+function gridOf(count: number, columns: number, { width, height, gap }: Stage): Grid {
+	const rows = Math.max(1, Math.ceil(count / columns))
+	const cellWidth = Math.max(0, (width - gap * (columns - 1)) / columns)
+	const cellHeight = Math.max(0, (height - gap * (rows - 1)) / rows)
+	const minRatio = width > height * wideFrom ? ratios.wide : ratios.upright
+	return {
+		columns,
+		rows,
+		tileWidth: Math.min(cellWidth, cellHeight * ratios.max),
+		tileHeight: Math.min(cellHeight, cellWidth / minRatio),
 	}
-	return { columns: best.columns, rows: best.rows }
 }
 
-/** The area of a tile that can show a face: outside of the aspect ratios, that of the largest rectangle within them. */
-function faceArea(width: number, height: number): number {
-	if (height <= 0 || width <= 0) return 0
-	const ratio = width / height
-	if (ratio < shape.min) return width * (width / shape.min)
-	if (ratio > shape.max) return height * (height * shape.max)
-	return width * height
+/** Those whose value is the largest, or nearly. */
+function within(grids: readonly Grid[], part: number, measure: (grid: Grid) => number): Grid[] {
+	const largest = Math.max(...grids.map(measure))
+	return grids.filter(grid => measure(grid) >= largest * part)
 }
