@@ -29,6 +29,7 @@ type TextKey =
 	| 'guestName'
 	| 'lastAccount'
 	| 'invitePassword'
+	| 'roomKeys'
 type JsonKey = 'userInfo' | 'corp'
 type DeviceKey = 'camera' | 'microphone'
 type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName' | 'roomId' | 'topic' | 'locale'

@@ -25,6 +25,7 @@ export function Controls({ room, controller, onPeople, onLeave, children }: Cont
 				device={microphone}
 				openingLabel={m.room_microphone_opening()}
 				icons={{ on: <Mic />, off: <MicOff /> }}
+				shortcut="M"
 				onPress={() => controller.toggleDevice('microphone')}
 			/>
 			<DeviceControl
@@ -32,6 +33,7 @@ export function Controls({ room, controller, onPeople, onLeave, children }: Cont
 				device={camera}
 				openingLabel={m.room_camera_opening()}
 				icons={{ on: <Video />, off: <VideoOff /> }}
+				shortcut="V"
 				onPress={() => controller.toggleDevice('camera')}
 			/>
 			<OverlayControl label={m.room_people()} icon={<Users />} onPress={onPeople}>
@@ -72,11 +74,13 @@ interface DeviceControlProps {
 	/** Label of the spinner while it is being turned on. */
 	openingLabel: string
 	icons: { on: ReactNode; off: ReactNode }
+	/** The key that does the same. */
+	shortcut: string
 	onPress: () => void
 }
 
 /** A switch: on means that the others see or hear this person. */
-function DeviceControl({ label, device, openingLabel, icons, onPress }: DeviceControlProps) {
+function DeviceControl({ label, device, openingLabel, icons, shortcut, onPress }: DeviceControlProps) {
 	const on = device.status === 'on'
 	return (
 		<button
@@ -84,6 +88,7 @@ function DeviceControl({ label, device, openingLabel, icons, onPress }: DeviceCo
 			role="switch"
 			aria-checked={on}
 			aria-label={label}
+			aria-keyshortcuts={shortcut}
 			className={styles.control}
 			onClick={onPress}
 		>

@@ -1,4 +1,5 @@
 /** Loaded together, by lazyOverlays.ts. */
+export { KeysDialog } from './keyboard/KeysDialog.tsx'
 export { LeaveDialog } from './LeaveDialog.tsx'
 export { NetworkSheet } from './network/NetworkSheet.tsx'
 export { PeopleSheet } from './PeopleSheet.tsx'

@@ -8,6 +8,7 @@ import {
 	Header,
 	isHost,
 	type JoinedRoom,
+	KeysDialog,
 	LeaveDialog,
 	NetworkSheet,
 	PeopleSheet,
@@ -17,6 +18,7 @@ import {
 	rejoinLocation,
 	Tiles,
 	useRoom,
+	useRoomKeys,
 } from '../../features/room/index.ts'
 import { m } from '../../locales/index.ts'
 import { invitationOnArrival } from '../../navigation/invitationOnArrival.ts'
@@ -135,6 +137,7 @@ interface JoinedViewProps {
 
 function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvite, tiles }: JoinedViewProps) {
 	const [network, setNetwork] = useState<'never' | 'open' | 'closed'>('never')
+	const keys = useKeys()
 	const [people, setPeople] = useState<'never' | 'open' | 'closed'>('never')
 	const [invitation, setInvitation] = useState<'never' | 'open' | 'closed'>(() =>
 		canInvite && invitationOnArrival.take(meetingId) ? 'open' : 'never',
@@ -144,6 +147,13 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 	// ROOM-78: going back asks; the dialog is closed by the next back.
 	useBackHandler(true, () => setLeaving({ open: true, isBack: true }))
 	const host = isHost(room)
+	useRoomKeys({
+		isOn: keys.isOn,
+		microphone: room.devices.microphone,
+		controller,
+		onPeople: () => setPeople('open'),
+		onKeys: () => keys.show(true),
+	})
 	return (
 		<>
 			<div className={styles.head}>
@@ -168,6 +178,9 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 					{host && <RoomLive meetingId={meetingId} />}
 				</Controls>
 			</footer>
+			{keys.list !== 'never' && (
+				<KeysDialog open={keys.list === 'open'} onOpenChange={keys.show} isOn={keys.isOn} onChange={keys.setOn} />
+			)}
 			{network !== 'never' && (
 				<NetworkSheet
 					room={room}
@@ -211,6 +224,21 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 			)}
 		</>
 	)
+}
+
+/** The list of keys, and whether they are used: a choice that the browser keeps. */
+function useKeys() {
+	const [list, setList] = useState<'never' | 'open' | 'closed'>('never')
+	const [isOn, setIsOn] = useState(() => storage.read('roomKeys') !== 'off')
+	return {
+		list,
+		isOn,
+		show: (open: boolean) => setList(open ? 'open' : 'closed'),
+		setOn(on: boolean) {
+			storage.write('roomKeys', on ? undefined : 'off')
+			setIsOn(on)
+		},
+	}
 }
 
 /** The call is always dark; the exit screen follows the theme. Set on the body, because sheets are portals. */

@@ -1,0 +1,47 @@
+import { m } from '../../../locales/index.ts'
+import { SwitchRow } from '../../../ui/fields/SwitchRow.tsx'
+import { Button } from '../../../ui/index.ts'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import styles from './KeysDialog.module.css'
+
+export interface KeysDialogProps {
+	open: boolean
+	onOpenChange: (open: boolean) => void
+	isOn: boolean
+	onChange: (isOn: boolean) => void
+}
+
+/** The keys of the room, and a switch that turns them off for those who dictate or press keys by accident (ROOM-97). */
+export function KeysDialog({ open, onOpenChange, isOn, onChange }: KeysDialogProps) {
+	const rows = [
+		['M', m.room_microphone()],
+		['V', m.room_camera()],
+		[m.room_keys_space(), m.room_keys_talk()],
+		['P', m.room_people()],
+		['?', m.room_keys_list()],
+	] as const
+	return (
+		<Dialog
+			open={open}
+			onOpenChange={onOpenChange}
+			title={m.room_keys_title()}
+			actions={
+				<Button kind="primary" size="large" block onClick={() => onOpenChange(false)}>
+					{m.room_keys_close()}
+				</Button>
+			}
+		>
+			<dl className={styles.keys}>
+				{rows.map(([key, label]) => (
+					<div key={key} className={styles.row}>
+						<dt>
+							<kbd className={styles.key}>{key}</kbd>
+						</dt>
+						<dd>{label}</dd>
+					</div>
+				))}
+			</dl>
+			<SwitchRow label={m.room_keys_use()} checked={isOn} onChange={event => onChange(event.target.checked)} />
+		</Dialog>
+	)
+}

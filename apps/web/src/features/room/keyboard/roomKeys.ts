@@ -1,0 +1,24 @@
+export type RoomKeyAction = 'microphone' | 'camera' | 'talk' | 'people' | 'keys'
+
+const actions: Readonly<Record<string, RoomKeyAction>> = {
+	m: 'microphone',
+	v: 'camera',
+	p: 'people',
+	' ': 'talk',
+	'?': 'keys',
+}
+
+const typed = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
+/** Elements that Space presses. */
+const pressed = 'button, a, summary, [role="button"], [role="switch"], [role="menuitem"]'
+const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+
+/** The action of a key in the room; undefined while a person types or composes, or an overlay is open (ROOM-97). */
+export function actionOfKey(event: KeyboardEvent): RoomKeyAction | undefined {
+	if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return undefined
+	const action = actions[event.key.toLowerCase()]
+	const target = event.target instanceof Element ? event.target : undefined
+	if (!action || target?.closest(typed) || document.querySelector(overlay)) return undefined
+	if (action === 'talk' && target?.closest(pressed)) return undefined
+	return action
+}

@@ -1,0 +1,103 @@
+import { cleanup, fireEvent, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DeviceState } from '../roomState.ts'
+import { type RoomKeysOptions, useRoomKeys } from './useRoomKeys.ts'
+
+afterEach(() => {
+	cleanup()
+	document.body.replaceChildren()
+	vi.restoreAllMocks()
+})
+
+let did: string[]
+let microphone: DeviceState
+const toggleDevice = (kind: string) => {
+	did.push(kind)
+	if (kind === 'microphone') microphone = { status: microphone.status === 'off' ? 'on' : 'off' }
+}
+
+beforeEach(() => {
+	did = []
+	microphone = { status: 'off' }
+})
+
+function room(change: Partial<RoomKeysOptions> = {}) {
+	const options = () => ({
+		isOn: true,
+		microphone,
+		controller: { toggleDevice },
+		onPeople: () => void did.push('people'),
+		onKeys: () => void did.push('keys'),
+		...change,
+	})
+	const hook = renderHook(() => useRoomKeys(options()))
+	const press = (key: string, target: Element = document.body, init: object = {}) => {
+		fireEvent.keyDown(target, { key, ...init })
+		hook.rerender()
+		return did.splice(0)
+	}
+	const release = (key: string) => {
+		fireEvent.keyUp(document.body, { key })
+		hook.rerender()
+		return did.splice(0)
+	}
+	return { ...hook, press, release }
+}
+
+const add = (html: string) => {
+	document.body.innerHTML = html
+	return document.body.firstElementChild as Element
+}
+
+test('[ROOM-97] single keys operate the room, in both cases', () => {
+	const { press } = room()
+	expect(['m', 'M', 'v', 'p', '?', 'x'].map(key => press(key))).toEqual([
+		['microphone'],
+		['microphone'],
+		['camera'],
+		['people'],
+		['keys'],
+		[],
+	])
+})
+
+test('[ROOM-97] no key works while a person types or composes, with a modifier, held, or behind an overlay', () => {
+	const { press } = room()
+	for (const html of ['<input>', '<textarea></textarea>', '<select></select>', '<p contenteditable="true"></p>'])
+		expect(press('m', add(html))).toEqual([])
+	document.body.replaceChildren()
+	for (const init of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { isComposing: true }, { repeat: true }])
+		expect(press('m', document.body, init)).toEqual([])
+	add('<div role="dialog"></div>')
+	expect(press('m')).toEqual([])
+	document.body.replaceChildren()
+	expect(press('m')).toEqual(['microphone'])
+})
+
+test('[ROOM-97] holding Space talks; the microphone is off again on release, and when the window loses the focus', () => {
+	const { press, release, rerender, unmount } = room()
+	expect([press(' '), release('x'), release(' ')]).toEqual([['microphone'], [], ['microphone']])
+	press(' ')
+	fireEvent.blur(window)
+	rerender()
+	expect([did.splice(0), microphone.status]).toEqual([['microphone'], 'off'])
+	press(' ')
+	unmount()
+	expect([did.splice(0), microphone.status]).toEqual([['microphone'], 'off'])
+})
+
+test('[ROOM-97] Space presses the button that has the focus, and leaves a microphone on that was switched on', () => {
+	const { press, release } = room()
+	expect(press(' ', add('<button></button>'))).toEqual([])
+	document.body.replaceChildren()
+	press('m')
+	expect([press(' '), release(' '), microphone.status]).toEqual([[], [], 'on'])
+})
+
+test('[ROOM-97] keys that are switched off do nothing but open their list; none works after leaving', () => {
+	const { press, unmount } = room({ isOn: false })
+	expect([press('m'), press(' '), press('?')]).toEqual([[], [], ['keys']])
+	unmount()
+	fireEvent.keyDown(document.body, { key: '?' })
+	expect(did).toEqual([])
+})

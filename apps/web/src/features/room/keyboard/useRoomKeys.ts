@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import type { RoomController } from '../roomController.ts'
+import type { DeviceState } from '../roomState.ts'
+import { actionOfKey, type RoomKeyAction } from './roomKeys.ts'
+
+export interface RoomKeysOptions {
+	isOn: boolean
+	microphone: DeviceState
+	controller: Pick<RoomController, 'toggleDevice'>
+	onPeople: () => void
+	onKeys: () => void
+}
+
+/** Operates the room by single keys (ROOM-97). The list of keys opens although they are switched off. */
+export function useRoomKeys(options: RoomKeysOptions): void {
+	const latest = useRef(options)
+	useEffect(() => {
+		latest.current = options
+	})
+	useEffect(() => {
+		/** The microphone is on only as long as Space is held. */
+		let isTalking = false
+
+		function talk() {
+			if (latest.current.microphone.status !== 'off') return
+			isTalking = true
+			latest.current.controller.toggleDevice('microphone')
+		}
+
+		function stopTalking() {
+			if (!isTalking) return
+			isTalking = false
+			const { microphone, controller } = latest.current
+			if (microphone.status === 'on' || microphone.status === 'opening') controller.toggleDevice('microphone')
+		}
+
+		const run: Record<RoomKeyAction, () => void> = {
+			microphone: () => latest.current.controller.toggleDevice('microphone'),
+			camera: () => latest.current.controller.toggleDevice('camera'),
+			people: () => latest.current.onPeople(),
+			keys: () => latest.current.onKeys(),
+			talk,
+		}
+
+		function onKeyDown(event: KeyboardEvent) {
+			const action = actionOfKey(event)
+			if (!action || (!latest.current.isOn && action !== 'keys')) return
+			event.preventDefault()
+			run[action]()
+		}
+
+		const onKeyUp = ({ key }: KeyboardEvent) => {
+			if (key === ' ') stopTalking()
+		}
+		window.addEventListener('keydown', onKeyDown)
+		window.addEventListener('keyup', onKeyUp)
+		window.addEventListener('blur', stopTalking)
+		document.addEventListener('visibilitychange', stopTalking)
+		return () => {
+			stopTalking()
+			window.removeEventListener('keydown', onKeyDown)
+			window.removeEventListener('keyup', onKeyUp)
+			window.removeEventListener('blur', stopTalking)
+			document.removeEventListener('visibilitychange', stopTalking)
+		}
+	}, [])
+}
