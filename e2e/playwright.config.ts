@@ -5,7 +5,7 @@ import { chromiumArguments } from './fixtures/chromiumArguments.ts'
 const inCi = process.env.CI === 'true'
 /** Tests that encode or decode video, mostly on both sides. */
 const mediaTests = [
-	'**/{back,calls,engines,main-path,offline,relay,restart,rights,silence}.spec.ts',
+	'**/{back,calls,engines,main-path,offline,relay,restart,rights,room,silence}.spec.ts',
 	'**/live-{camera,desk,engines,origin,room,viewer}.spec.ts',
 ]
 const halfOfCores = Math.max(1, Math.floor(availableParallelism() / 2))

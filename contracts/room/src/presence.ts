@@ -15,6 +15,8 @@ export const Participant = v.object({
 	sending: SendingState,
 	/** False within the grace period after their socket disconnected (ROOM-20). */
 	connected: v.boolean(),
+	/** When they raised their hand, in ms by the clock of the server: the earliest is first in line. Null while it is down. */
+	handRaisedAt: v.nullable(v.number()),
 })
 export type Participant = v.InferOutput<typeof Participant>
 
@@ -92,10 +94,13 @@ export interface PresenceCalls {
 	/** Whether the socket still reaches the server; answered before entering, too (ROOM-94). */
 	'socket.check'(input: null, ack: Ack<null>): void
 	'sending.set'(input: SendingState, ack: Ack<null>): void
+	/** Raises or lowers the own hand; one that is raised already keeps its place. */
+	'hand.set'(input: { raised: boolean }, ack: Ack<null>): void
 	'media.grant'(input: null, ack: Ack<MediaGrant, 'engine.unavailable'>): void
 	'room.lock'(input: { locked: boolean }, ack: Ack<null, HostRefusal>): void
 	'room.end'(input: null, ack: Ack<null, HostRefusal>): void
 	'participant.mute'(input: { participantId: ParticipantId; source: MediaSource }, ack: Ack<null, TargetRefusal>): void
+	'participant.lower-hand'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
 	'participant.remove'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
 }
 
@@ -105,10 +110,12 @@ export const presenceInputs = {
 	leave: v.null(),
 	'socket.check': v.null(),
 	'sending.set': SendingState,
+	'hand.set': v.object({ raised: v.boolean() }),
 	'media.grant': v.null(),
 	'room.lock': v.object({ locked: v.boolean() }),
 	'room.end': v.null(),
 	'participant.mute': v.object({ participantId: ParticipantId, source: MediaSource }),
+	'participant.lower-hand': v.object({ participantId: ParticipantId }),
 	'participant.remove': v.object({ participantId: ParticipantId }),
 } satisfies Record<keyof PresenceCalls, v.GenericSchema>
 

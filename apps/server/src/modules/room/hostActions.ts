@@ -3,7 +3,7 @@ import type { HostRefusal, MediaSource, ParticipantId, TargetRefusal } from '@pa
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
-import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
+import { type OpenRoom, type ParticipantConnection, type RoomParticipant, toParticipant } from './openRoom.ts'
 import { canManageRoom } from './policy.ts'
 import type { Presence } from './presence.ts'
 import type { Removals } from './removals.ts'
@@ -58,6 +58,15 @@ export function createHostActions({ removals, meetings, engine, send, findPartic
 			const { connection } = found.value.participant
 			await engine.mute(caller.meetingId, target, source)
 			if ('id' in connection) send([connection.id], 'muted', [{ source }])
+			return ok(null)
+		},
+		lowerHand(caller: ParticipantConnection, target: ParticipantId): Result<null, TargetRefusal> {
+			const found = requireTarget(caller, target)
+			if (!found.ok) return found
+			const { room, participant } = found.value
+			if (participant.handRaisedAt === null) return ok(null)
+			participant.handRaisedAt = null
+			send(room.connections(), 'participant.changed', [toParticipant(participant)])
 			return ok(null)
 		},
 		async remove(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, TargetRefusal>> {

@@ -16,6 +16,7 @@ export type PersonKeys = Pick<ParticipantIdentity, 'personKey' | 'addressKey'>
 export interface RoomParticipant {
 	identity: ParticipantIdentity
 	sending: SendingState
+	handRaisedAt: Instant | null
 	connection: { id: string } | { disconnectedAt: Instant }
 }
 
@@ -122,10 +123,11 @@ export class OpenRoom {
 }
 
 /** Returns a participant as shown to the others. */
-export const toParticipant = ({ identity, sending, connection }: RoomParticipant): Participant => ({
+export const toParticipant = ({ identity, sending, handRaisedAt, connection }: RoomParticipant): Participant => ({
 	id: identity.participantId,
 	name: identity.name,
 	host: identity.host,
 	sending,
 	connected: 'id' in connection,
+	handRaisedAt,
 })

@@ -40,7 +40,8 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		const refusal = admission.roomRefusal(room, admitted.value)
 		if (refusal) return refused(refusal)
 
-		const participant: RoomParticipant = { identity, sending, connection: { id: connection } }
+		const handRaisedAt = room.participant(identity.participantId)?.handRaisedAt ?? null
+		const participant: RoomParticipant = { identity, sending, handRaisedAt, connection: { id: connection } }
 		addParticipant(room, participant)
 		return ok(await enterResult(room, participant, wants))
 	}
@@ -94,6 +95,13 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		send(room.connections(caller.participantId), 'participant.changed', [toParticipant(participant)])
 	}
 
+	function setHand(caller: ParticipantConnection, raised: boolean): void {
+		const { room, participant } = rooms.findParticipant(caller) ?? {}
+		if (!room || !participant || raised === (participant.handRaisedAt !== null)) return
+		participant.handRaisedAt = raised ? clock.now() : null
+		send(room.connections(), 'participant.changed', [toParticipant(participant)])
+	}
+
 	async function grant(caller: ParticipantConnection): Promise<Result<MediaGrant, 'engine.unavailable'>> {
 		const participant = rooms.findParticipant(caller)?.participant
 		return participant ? grantFor(participant.identity) : refused('engine.unavailable')
@@ -145,6 +153,6 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		}
 	}
 
-	return { enter, leave, drop, setSending, grant, close, removeExpired }
+	return { enter, leave, drop, setSending, setHand, grant, close, removeExpired }
 }
 export type Presence = ReturnType<typeof createPresence>

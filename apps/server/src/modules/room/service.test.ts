@@ -1,5 +1,5 @@
 import type { MeetingId } from '@parley/core'
-import type { ParticipantId } from '@parley/room'
+import type { Participant, ParticipantId } from '@parley/room'
 import { roomLimits } from '@parley/room'
 import { SignJWT } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -34,6 +34,7 @@ describe('tickets', () => {
 				host: true,
 				sending: { microphone: false, camera: false },
 				connected: true,
+				handRaisedAt: null,
 			},
 		])
 		expect(entered).toMatchObject({ topic: 'Harbour plans', wants: { microphone: true, camera: false }, locked: false })
@@ -396,6 +397,7 @@ describe('host rights', () => {
 		expect(await failure(harness.service.endByHost(guest.who))).toBe('host.only')
 		expect(await failure(harness.service.remove(guest.who, host.id))).toBe('host.only')
 		expect(await failure(harness.service.mute(guest.who, host.id, 'microphone'))).toBe('host.only')
+		expect(harness.service.lowerHand(guest.who, host.id)).toEqual({ ok: false, failure: 'host.only' })
 		expect(harness.meetings.calls).toEqual([`started ${meetingId}`])
 		expect(harness.service.participantCount(meetingId)).toBe(2)
 	})
@@ -505,6 +507,35 @@ describe('media', () => {
 		harness.engine.emit({ type: 'available' })
 		expect(heard('media.available').map(roomEvent => roomEvent.connections)).toEqual([[who.connection]])
 		expect((await harness.service.grant(who)).ok).toBe(true)
+	})
+
+	test('[ROOM-98] a raised hand is seen by everybody, keeps its place over a reconnect, and is lowered by its owner or the host', async () => {
+		const host = await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		const hands = () => heard('participant.changed').map(({ payload }) => (payload[0] as Participant).handRaisedAt)
+		const raisedAt = harness.clock.now()
+		harness.service.setHand(guest.who, true)
+		expect(heard('participant.changed').at(-1)?.connections).toEqual([host.who.connection, guest.who.connection])
+		harness.clock.pass(1_000)
+		harness.service.setHand(guest.who, true)
+		expect(hands()).toEqual([raisedAt])
+		harness.service.drop(guest.who)
+		const back = await resumeRoom(harness.service, guest.resumeToken)
+		if (!back.ok) throw new Error(back.failure)
+		expect(back.value.roster.find(({ id }) => id === guest.id)?.handRaisedAt).toBe(raisedAt)
+		expect(harness.service.lowerHand(host.who, guest.id)).toEqual({ ok: true, value: null })
+		expect(hands().at(-1)).toBeNull()
+		const count = hands().length
+		expect(harness.service.lowerHand(host.who, guest.id)).toEqual({ ok: true, value: null })
+		expect(hands()).toHaveLength(count)
+		expect(harness.service.lowerHand(host.who, host.id)).toEqual({ ok: false, failure: 'participant.self' })
+		expect(harness.service.lowerHand(host.who, 'nobody-here' as ParticipantId)).toEqual({
+			ok: false,
+			failure: 'participant.missing',
+		})
+		harness.service.setHand(host.who, true)
+		harness.service.setHand(host.who, false)
+		expect(hands().slice(count)).toEqual([harness.clock.now(), null])
 	})
 
 	test('[ROOM-12] changes of a participant’s sources are sent to the others', async () => {

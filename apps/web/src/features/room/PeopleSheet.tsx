@@ -1,5 +1,5 @@
 import type { Participant } from '@parley/room'
-import { Mic, MicOff, UserPlus, UserX, Video, VideoOff } from 'lucide-react'
+import { Hand, Mic, MicOff, UserPlus, UserX, Video, VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Avatar, Button, IconButton, SwitchRow } from '../../ui/index.ts'
@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { NameText } from './NameText.tsx'
 import styles from './PeopleSheet.module.css'
 import type { RoomController } from './roomController.ts'
-import { getOthers, getSelf, isHost, type JoinedRoom } from './roomState.ts'
+import { getHandPlaces, getOthers, getSelf, isHost, type JoinedRoom } from './roomState.ts'
 
 export interface PeopleSheetProps {
 	room: JoinedRoom
@@ -24,6 +24,8 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 	const [toRemove, setToRemove] = useState<Participant>()
 	const host = isHost(room)
 	const self = getSelf(room)
+	const hands = getHandPlaces(room)
+	const isRaised = hands.has(room.self)
 	return (
 		<>
 			<Sheet
@@ -37,6 +39,9 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 						{m.room_invite()}
 					</Button>
 				)}
+				<Button block icon={<Hand />} aria-pressed={isRaised} onClick={() => controller.raiseHand(!isRaised)}>
+					{isRaised ? m.room_hand_lower() : m.room_hand_raise()}
+				</Button>
 				{host && (
 					<SwitchRow
 						flush
@@ -47,12 +52,14 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 					/>
 				)}
 				<ul className={styles.list}>
-					{self && <Row person={self} own />}
+					{self && <Row person={self} own hand={hands.get(self.id)} />}
 					{getOthers(room).map(person => (
 						<Row
 							key={person.id}
 							person={person}
+							hand={hands.get(person.id)}
 							{...(host && {
+								onLowerHand: () => controller.lowerHandOf(person.id),
 								onMute: () => controller.muteParticipant(person.id),
 								onRemove: () => setToRemove(person),
 							})}
@@ -82,11 +89,14 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 interface RowProps {
 	person: Participant
 	own?: boolean
+	/** Place in line. */
+	hand?: number | undefined
+	onLowerHand?: () => void
 	onMute?: () => void
 	onRemove?: () => void
 }
 
-function Row({ person, own, onMute, onRemove }: RowProps) {
+function Row({ person, own, hand, onLowerHand, onMute, onRemove }: RowProps) {
 	const { name, sending } = person
 	return (
 		<li className={styles.row}>
@@ -95,6 +105,16 @@ function Row({ person, own, onMute, onRemove }: RowProps) {
 				<NameText name={name} own={own} className={styles.name} />
 				{person.host && <span className={styles.host}>{m.room_host()}</span>}
 			</span>
+			{hand !== undefined && (
+				<span className={styles.hand}>
+					{onLowerHand ? (
+						<IconButton label={m.room_hand_lower_of({ name })} icon={<Hand />} onClick={onLowerHand} />
+					) : (
+						<Hand role="img" aria-label={m.room_hand_place({ place: hand })} />
+					)}
+					<span aria-hidden="true">{hand}</span>
+				</span>
+			)}
 			{onMute && sending.microphone ? (
 				<IconButton label={m.room_mute_person({ name })} icon={<Mic />} onClick={onMute} />
 			) : (

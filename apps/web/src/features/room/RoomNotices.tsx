@@ -219,6 +219,7 @@ const noticeMessages = {
 	joined: m.room_notice_joined,
 	left: m.room_notice_left,
 	removed: m.room_notice_removed,
+	hand: m.room_notice_hand,
 	locked: m.room_notice_locked,
 	unlocked: m.room_notice_unlocked,
 	'you-locked': m.room_notice_you_locked,

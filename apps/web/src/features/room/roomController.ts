@@ -33,6 +33,8 @@ export interface RoomController {
 	/** Bytes received and sent by this call so far. */
 	countBytes(): Promise<number>
 	leave(): void
+	raiseHand(isRaised: boolean): void
+	lowerHandOf(participantId: ParticipantId): void
 	setLocked(isLocked: boolean): void
 	muteParticipant(participantId: ParticipantId): void
 	removeParticipant(participantId: ParticipantId): void
@@ -184,6 +186,8 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		setSoundOnly: isSoundOnly => store.dispatch({ type: 'sound-only', isSoundOnly }),
 		countBytes: () => media.countBytes(),
 		leave: () => void leave(),
+		raiseHand: raised => void connection.call('hand.set', { raised }),
+		lowerHandOf: participantId => void connection.call('participant.lower-hand', { participantId }),
 		setLocked: locked => void connection.call('room.lock', { locked }),
 		muteParticipant: participantId => void connection.call('participant.mute', { participantId, source: 'microphone' }),
 		removeParticipant: participantId => void connection.call('participant.remove', { participantId }),

@@ -2,6 +2,7 @@ import type { EnterResult, Participant, ParticipantId } from '@parley/room'
 import { expect, test } from 'vitest'
 import {
 	getDeviceProblem,
+	getHandPlaces,
 	getHiddenReason,
 	getOthers,
 	getOwnQuality,
@@ -23,6 +24,7 @@ const aPerson = (fields: Partial<Participant> = {}): Participant => ({
 	host: false,
 	sending: { microphone: false, camera: false },
 	connected: true,
+	handRaisedAt: null,
 	...fields,
 })
 const liLei = aPerson({ id: id('li-lei'), name: 'Li Lei', host: true })
@@ -248,4 +250,22 @@ test('[ROOM-88] sound only hides every camera, and survives a reconnect', () => 
 	const again: RoomAction = { type: 'entered', entered: entered({ grant }), nowMs: 1 }
 	expect(getHiddenReason(inside(soundOnly, again), liLei.id)).toBe('sound-only')
 	expect(getHiddenReason(inside(soundOnly, { ...soundOnly, isSoundOnly: false }), liLei.id)).toBeUndefined()
+})
+
+test('[ROOM-98] hands have their places in line by the time they were raised, and others are told of once', () => {
+	const raised = (handRaisedAt: number | null): RoomAction => ({
+		type: 'changed',
+		participant: { ...liLei, handRaisedAt },
+	})
+	const own: RoomAction = { type: 'changed', participant: aPerson({ handRaisedAt: 20 }) }
+	const room = inside(own, raised(10))
+	expect([...getHandPlaces(room)]).toEqual([
+		[id('li-lei'), 1],
+		[id('self'), 2],
+	])
+	expect(room.notice).toMatchObject({ number: 1, type: 'hand', name: 'Li Lei' })
+	const again = after(room, raised(10), raised(null))
+	expect(again).toMatchObject({ notice: { number: 1 } })
+	expect([...getHandPlaces(again as JoinedRoom)]).toEqual([[id('self'), 1]])
+	expect(inside(own).notice).toBeUndefined()
 })

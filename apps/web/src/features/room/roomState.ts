@@ -39,7 +39,7 @@ type LockNotice = 'locked' | 'unlocked'
 /** The latest event that is shown for a moment and read out; each has a new number. */
 export interface Notice {
 	number: number
-	type: 'joined' | 'left' | 'removed' | 'muted' | 'camera-stopped' | LockNotice | `you-${LockNotice}`
+	type: 'joined' | 'left' | 'removed' | 'hand' | 'muted' | 'camera-stopped' | LockNotice | `you-${LockNotice}`
 	name: string
 }
 
@@ -122,7 +122,7 @@ function joinedReducer(room: JoinedRoom, event: Exclude<RoomAction, { type: 'exi
 		case 'joined':
 			return withNotice(withPerson(room, event.participant), 'joined', event.participant.name)
 		case 'changed':
-			return withPerson(room, event.participant)
+			return withHandNotice(room, withPerson(room, event.participant), event.participant)
 		case 'left':
 			return withoutPerson(room, event.participantId, event.reason)
 		case 'locked':
@@ -187,6 +187,12 @@ function withPerson(room: JoinedRoom, participant: Participant): JoinedRoom {
 		? room.people.map(person => (person.id === participant.id ? participant : person))
 		: [...room.people, participant]
 	return { ...room, people }
+}
+
+/** Shows that somebody else has raised their hand. */
+function withHandNotice(before: JoinedRoom, room: JoinedRoom, { id, name, handRaisedAt }: Participant): JoinedRoom {
+	const isNew = handRaisedAt && !before.people.find(person => person.id === id)?.handRaisedAt
+	return isNew && id !== room.self ? withNotice(room, 'hand', name) : room
 }
 
 function withoutPerson(room: JoinedRoom, participantId: ParticipantId, reason: LeaveReason): JoinedRoom {
@@ -271,4 +277,11 @@ export function getDeviceProblem({ devices: { microphone, camera } }: JoinedRoom
 		return { kinds: isSame ? ['microphone', 'camera'] : ['microphone'], error: microphoneError }
 	}
 	return cameraError && { kinds: ['camera'], error: cameraError }
+}
+
+/** Place in line of each participant whose hand is raised, from 1. */
+export function getHandPlaces({ people }: Pick<JoinedRoom, 'people'>): ReadonlyMap<ParticipantId, number> {
+	const raised = people.flatMap(({ id, handRaisedAt }) => (handRaisedAt ? [{ id, handRaisedAt }] : []))
+	const inLine = raised.toSorted((a, b) => a.handRaisedAt - b.handRaisedAt)
+	return new Map(inLine.map(({ id }, index) => [id, index + 1]))
 }

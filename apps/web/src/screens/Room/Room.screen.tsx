@@ -5,6 +5,7 @@ import {
 	Controls,
 	ExitScreen,
 	getOtherRoom,
+	getSelf,
 	Header,
 	isHost,
 	type JoinedRoom,
@@ -151,6 +152,7 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 		isOn: keys.isOn,
 		microphone: room.devices.microphone,
 		controller,
+		onHand: () => controller.raiseHand(getSelf(room)?.handRaisedAt === null),
 		onPeople: () => setPeople('open'),
 		onKeys: () => keys.show(true),
 	})

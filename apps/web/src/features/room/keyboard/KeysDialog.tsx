@@ -16,6 +16,7 @@ export function KeysDialog({ open, onOpenChange, isOn, onChange }: KeysDialogPro
 	const rows = [
 		['M', m.room_microphone()],
 		['V', m.room_camera()],
+		['H', m.room_keys_hand()],
 		[m.room_keys_space(), m.room_keys_talk()],
 		['P', m.room_people()],
 		['?', m.room_keys_list()],

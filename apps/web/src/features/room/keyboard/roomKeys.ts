@@ -1,8 +1,9 @@
-export type RoomKeyAction = 'microphone' | 'camera' | 'talk' | 'people' | 'keys'
+export type RoomKeyAction = 'microphone' | 'camera' | 'hand' | 'talk' | 'people' | 'keys'
 
 const actions: Readonly<Record<string, RoomKeyAction>> = {
 	m: 'microphone',
 	v: 'camera',
+	h: 'hand',
 	p: 'people',
 	' ': 'talk',
 	'?': 'keys',

@@ -26,6 +26,7 @@ function room(change: Partial<RoomKeysOptions> = {}) {
 		isOn: true,
 		microphone,
 		controller: { toggleDevice },
+		onHand: () => void did.push('hand'),
 		onPeople: () => void did.push('people'),
 		onKeys: () => void did.push('keys'),
 		...change,
@@ -51,10 +52,11 @@ const add = (html: string) => {
 
 test('[ROOM-97] single keys operate the room, in both cases', () => {
 	const { press } = room()
-	expect(['m', 'M', 'v', 'p', '?', 'x'].map(key => press(key))).toEqual([
+	expect(['m', 'M', 'v', 'h', 'p', '?', 'x'].map(key => press(key))).toEqual([
 		['microphone'],
 		['microphone'],
 		['camera'],
+		['hand'],
 		['people'],
 		['keys'],
 		[],

@@ -7,6 +7,7 @@ export interface RoomKeysOptions {
 	isOn: boolean
 	microphone: DeviceState
 	controller: Pick<RoomController, 'toggleDevice'>
+	onHand: () => void
 	onPeople: () => void
 	onKeys: () => void
 }
@@ -37,6 +38,7 @@ export function useRoomKeys(options: RoomKeysOptions): void {
 		const run: Record<RoomKeyAction, () => void> = {
 			microphone: () => latest.current.controller.toggleDevice('microphone'),
 			camera: () => latest.current.controller.toggleDevice('camera'),
+			hand: () => latest.current.onHand(),
 			people: () => latest.current.onPeople(),
 			keys: () => latest.current.onKeys(),
 			talk,

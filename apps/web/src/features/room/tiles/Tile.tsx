@@ -1,6 +1,6 @@
 import type { LineQuality, Participant } from '@parley/room'
 import { clsx } from 'clsx'
-import { AudioLines, MicOff } from 'lucide-react'
+import { AudioLines, Hand, MicOff } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Avatar } from '../../../ui/index.ts'
@@ -19,6 +19,8 @@ export interface ParticipantTileProps {
 	quality?: Exclude<LineQuality, 'good'> | undefined
 	/** Why the camera is not shown although it is on. */
 	hiddenBecause?: HiddenReason | undefined
+	/** Place in line of a participant whose hand is raised. */
+	hand?: number | undefined
 	/** The own tile: the picture is mirrored and the name marked. */
 	own?: boolean
 	/** Floats in the corner, over the other tile. */
@@ -26,7 +28,7 @@ export interface ParticipantTileProps {
 }
 
 /** One participant: the camera, or the initials while it is off. */
-export function Tile({ person, camera, speaking, quality, hiddenBecause, own, floating }: ParticipantTileProps) {
+export function Tile({ person, camera, speaking, quality, hiddenBecause, hand, own, floating }: ParticipantTileProps) {
 	const { name, connected, sending } = person
 	const isHidden = hiddenBecause !== undefined && sending.camera
 	const showsCamera = camera !== undefined && !isHidden && (own || sending.camera)
@@ -40,6 +42,12 @@ export function Tile({ person, camera, speaking, quality, hiddenBecause, own, fl
 			)}
 			{!connected && <p className={styles.away}>{m.room_away()}</p>}
 			{connected && isHidden && <p className={styles.hidden}>{hiddenTexts[hiddenBecause]()}</p>}
+			{hand !== undefined && (
+				<span className={styles.hand}>
+					<Hand role="img" aria-label={m.room_hand_place({ place: hand })} />
+					<span aria-hidden="true">{hand}</span>
+				</span>
+			)}
 			<div className={styles.label}>
 				{!sending.microphone && <MicOff role="img" aria-label={m.room_mic_off()} className={styles.off} />}
 				{speaking && <AudioLines role="img" aria-label={m.room_speaking()} className={styles.voice} />}

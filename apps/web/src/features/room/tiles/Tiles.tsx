@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type CSSProperties, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import type { RoomController } from '../roomController.ts'
-import { getHiddenReason, getOthers, getSelf, type JoinedRoom } from '../roomState.ts'
+import { getHandPlaces, getHiddenReason, getOthers, getSelf, type JoinedRoom } from '../roomState.ts'
 import type { Cameras } from '../roomStore.ts'
 import { arrangeSeats } from './seats.ts'
 import { Tile } from './Tile.tsx'
@@ -40,12 +40,14 @@ export function Tiles({ room, cameras, controller }: TilesProps) {
 		'--tile': `${tilePx}px`,
 	} as CSSProperties
 
+	const hands = getHandPlaces(room)
 	const tile = (person: JoinedRoom['people'][number], floating = false) => (
 		<Tile
 			key={person.id}
 			person={person}
 			camera={cameras.get(person.id)}
 			speaking={room.speaking.has(person.id)}
+			hand={hands.get(person.id)}
 			// The own line is in the header.
 			{...(person.id !== room.self && {
 				quality: room.lineQualities.get(person.id),

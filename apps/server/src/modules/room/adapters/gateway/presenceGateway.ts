@@ -139,11 +139,18 @@ function serveSocket(
 				service.setSending(participant, sending)
 				return ok(null)
 			}),
+		'hand.set': ({ raised }) =>
+			whenEntered(participant => {
+				service.setHand(participant, raised)
+				return ok(null)
+			}),
 		'media.grant': () => whenEntered(participant => service.grant(participant)),
 		'room.lock': ({ locked }) => whenEntered(participant => service.lock(participant, locked)),
 		'room.end': () => whenEntered(participant => service.endByHost(participant)),
 		'participant.mute': ({ participantId, source }) =>
 			whenEntered(participant => service.mute(participant, participantId, source)),
+		'participant.lower-hand': ({ participantId }) =>
+			whenEntered(participant => service.lowerHand(participant, participantId)),
 		'participant.remove': ({ participantId }) => whenEntered(participant => service.remove(participant, participantId)),
 	}
 	handleSocketCalls<PresenceCalls>({ socket, inputs: presenceInputs, handlers, rateLimit, log })
