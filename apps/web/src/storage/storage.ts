@@ -30,6 +30,7 @@ type TextKey =
 	| 'lastAccount'
 	| 'invitePassword'
 	| 'roomKeys'
+	| 'roomLayout'
 type JsonKey = 'userInfo' | 'corp'
 type DeviceKey = 'camera' | 'microphone'
 type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName' | 'roomId' | 'topic' | 'locale'

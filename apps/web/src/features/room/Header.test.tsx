@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
 import { ElapsedTime, Header } from './Header.tsx'
@@ -6,7 +6,7 @@ import type { JoinedRoom } from './roomState.ts'
 
 afterEach(cleanup)
 
-const show = (isOnAir: boolean) =>
+const show = (isOnAir: boolean, { people = 2, layout = 'grid' as const, onLayout = () => {} } = {}) =>
 	render(
 		<Header
 			room={
@@ -16,8 +16,11 @@ const show = (isOnAir: boolean) =>
 					isOnAir,
 					startedAt: 0,
 					lineQualities: new Map(),
+					people: Array(people),
 				} as unknown as JoinedRoom
 			}
+			layout={layout}
+			onLayout={onLayout}
 			onNetwork={() => {}}
 		/>,
 	)
@@ -28,6 +31,16 @@ test('[DESK-16] the header says that the meeting is on air, and only then', () =
 	cleanup()
 	show(false)
 	expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('[ROOM-99] the layout can be chosen from three people on', () => {
+	show(false)
+	expect(screen.queryByRole('button', { name: m.room_layout_speaker() })).toBeNull()
+	cleanup()
+	const onLayout = vi.fn()
+	show(false, { people: 3, onLayout })
+	fireEvent.click(screen.getByRole('button', { name: m.room_layout_speaker(), pressed: false }))
+	expect(onLayout).toHaveBeenCalledWith('speaker')
 })
 
 test('the elapsed time advances while the header is shown, and stops with it', () => {

@@ -15,6 +15,7 @@ import {
 	PeopleSheet,
 	preloadOverlays,
 	type RoomController,
+	type RoomLayout,
 	RoomNotices,
 	rejoinLocation,
 	Tiles,
@@ -104,7 +105,7 @@ function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 					keep={exits.keep}
 					onShowMeeting={exits.onShowMeeting}
 					canInvite={exits.signedIn}
-					tiles={<Tiles room={state} cameras={cameras} controller={controller} />}
+					cameras={cameras}
 				/>
 			)}
 		</div>
@@ -133,12 +134,13 @@ interface JoinedViewProps {
 	onShowMeeting: (() => void) | undefined
 	/** Guests see nothing of the meeting to pass on. */
 	canInvite: boolean
-	tiles: React.ReactNode
+	cameras: React.ComponentProps<typeof Tiles>['cameras']
 }
 
-function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvite, tiles }: JoinedViewProps) {
+function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvite, cameras }: JoinedViewProps) {
 	const [network, setNetwork] = useState<'never' | 'open' | 'closed'>('never')
 	const keys = useKeys()
+	const [layout, setLayout] = useLayout()
 	const [people, setPeople] = useState<'never' | 'open' | 'closed'>('never')
 	const [invitation, setInvitation] = useState<'never' | 'open' | 'closed'>(() =>
 		canInvite && invitationOnArrival.take(meetingId) ? 'open' : 'never',
@@ -154,15 +156,16 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 		controller,
 		onHand: () => controller.raiseHand(getSelf(room)?.handRaisedAt === null),
 		onPeople: () => setPeople('open'),
+		onLayout: () => setLayout(layout === 'grid' ? 'speaker' : 'grid'),
 		onKeys: () => keys.show(true),
 	})
 	return (
 		<>
 			<div className={styles.head}>
-				<Header room={room} onNetwork={() => setNetwork('open')} />
+				<Header room={room} layout={layout} onLayout={setLayout} onNetwork={() => setNetwork('open')} />
 			</div>
 			<main className={styles.stage}>
-				{tiles}
+				<Tiles room={room} cameras={cameras} controller={controller} view={layout} />
 				<RoomNotices
 					room={room}
 					controller={controller}
@@ -226,6 +229,18 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 			)}
 		</>
 	)
+}
+
+/** The layout of the tiles: a choice that the browser keeps. */
+function useLayout() {
+	const [layout, setLayout] = useState<RoomLayout>(() =>
+		storage.read('roomLayout') === 'speaker' ? 'speaker' : 'grid',
+	)
+	const choose = (next: RoomLayout) => {
+		storage.write('roomLayout', next)
+		setLayout(next)
+	}
+	return [layout, choose] as const
 }
 
 /** The list of keys, and whether they are used: a choice that the browser keeps. */

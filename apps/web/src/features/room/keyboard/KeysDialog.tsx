@@ -19,6 +19,7 @@ export function KeysDialog({ open, onOpenChange, isOn, onChange }: KeysDialogPro
 		['H', m.room_keys_hand()],
 		[m.room_keys_space(), m.room_keys_talk()],
 		['P', m.room_people()],
+		['L', m.room_layout_speaker()],
 		['?', m.room_keys_list()],
 	] as const
 	return (

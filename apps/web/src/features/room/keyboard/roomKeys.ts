@@ -1,10 +1,11 @@
-export type RoomKeyAction = 'microphone' | 'camera' | 'hand' | 'talk' | 'people' | 'keys'
+export type RoomKeyAction = 'microphone' | 'camera' | 'hand' | 'talk' | 'people' | 'layout' | 'keys'
 
 const actions: Readonly<Record<string, RoomKeyAction>> = {
 	m: 'microphone',
 	v: 'camera',
 	h: 'hand',
 	p: 'people',
+	l: 'layout',
 	' ': 'talk',
 	'?': 'keys',
 }

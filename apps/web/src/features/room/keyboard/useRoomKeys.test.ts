@@ -28,6 +28,7 @@ function room(change: Partial<RoomKeysOptions> = {}) {
 		controller: { toggleDevice },
 		onHand: () => void did.push('hand'),
 		onPeople: () => void did.push('people'),
+		onLayout: () => void did.push('layout'),
 		onKeys: () => void did.push('keys'),
 		...change,
 	})
@@ -52,12 +53,13 @@ const add = (html: string) => {
 
 test('[ROOM-97] single keys operate the room, in both cases', () => {
 	const { press } = room()
-	expect(['m', 'M', 'v', 'h', 'p', '?', 'x'].map(key => press(key))).toEqual([
+	expect(['m', 'M', 'v', 'h', 'p', 'l', '?', 'x'].map(key => press(key))).toEqual([
 		['microphone'],
 		['microphone'],
 		['camera'],
 		['hand'],
 		['people'],
+		['layout'],
 		['keys'],
 		[],
 	])

@@ -9,6 +9,7 @@ export interface RoomKeysOptions {
 	controller: Pick<RoomController, 'toggleDevice'>
 	onHand: () => void
 	onPeople: () => void
+	onLayout: () => void
 	onKeys: () => void
 }
 
@@ -40,6 +41,7 @@ export function useRoomKeys(options: RoomKeysOptions): void {
 			camera: () => latest.current.controller.toggleDevice('camera'),
 			hand: () => latest.current.onHand(),
 			people: () => latest.current.onPeople(),
+			layout: () => latest.current.onLayout(),
 			keys: () => latest.current.onKeys(),
 			talk,
 		}

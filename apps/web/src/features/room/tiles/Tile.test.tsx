@@ -7,9 +7,17 @@ import { type ParticipantTileProps, Tile } from './Tile.tsx'
 afterEach(cleanup)
 
 const hanMei = { id: 'p1', name: '韩梅', host: false, sending: { microphone: true, camera: false }, connected: true }
+const box = { left: 0, top: 0, width: 300, height: 200 }
 const show = (fields: Partial<Participant> = {}, own = false, rest: Partial<ParticipantTileProps> = {}) =>
 	render(
-		<Tile person={{ ...hanMei, ...fields } as Participant} camera={undefined} speaking={false} own={own} {...rest} />,
+		<Tile
+			person={{ ...hanMei, ...fields } as Participant}
+			camera={undefined}
+			speaking={false}
+			own={own}
+			box={box}
+			{...rest}
+		/>,
 	)
 
 test('the mark of the own name stays whole when the name is truncated', () => {
@@ -31,7 +39,9 @@ test('the status of an absent person replaces their initials', () => {
 
 test('the picture is of the camera of now, and of none once the tile is gone', () => {
 	const person = { ...hanMei, sending: { microphone: true, camera: true } } as Participant
-	const tile = (id: string) => <Tile person={person} camera={{ id } as MediaStreamTrack} speaking={false} own={false} />
+	const tile = (id: string) => (
+		<Tile person={person} camera={{ id } as MediaStreamTrack} speaking={false} own={false} box={box} />
+	)
 	vi.stubGlobal(
 		'MediaStream',
 		class extends MediaStream {
@@ -87,4 +97,18 @@ test('[ROOM-87] the bars of a weak line have words, those of a good one are not 
 	cleanup()
 	show()
 	expect(screen.queryByRole('img')).toBeNull()
+})
+
+test('[ROOM-99] a tile without a place is not shown, and an own one that floats needs none', () => {
+	const item = () => screen.getByRole('listitem', { hidden: true })
+	show({}, false, { box: undefined })
+	expect(item().hidden).toBe(true)
+	cleanup()
+	show({}, true, { box: undefined, floating: true })
+	expect(item().hidden).toBe(false)
+})
+
+test('[ROOM-98] a raised hand is shown with its place in line', () => {
+	show({}, false, { hand: 2 })
+	expect(screen.getByRole('img', { name: m.room_hand_place({ place: 2 }) })).toBeTruthy()
 })

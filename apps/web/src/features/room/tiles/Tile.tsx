@@ -8,6 +8,7 @@ import { NameText } from '../NameText.tsx'
 import { QualityIcon } from '../network/QualityIcon.tsx'
 import type { HiddenReason } from '../roomState.ts'
 import { edgeColor } from './edgeColor.ts'
+import type { Box } from './grid.ts'
 import { pictureBox } from './pictureBox.ts'
 import styles from './Tile.module.css'
 
@@ -25,15 +26,41 @@ export interface ParticipantTileProps {
 	own?: boolean
 	/** Floats in the corner, over the other tile. */
 	floating?: boolean
+	/** The place of the tile; missing for one that floats, or for which there is no room. */
+	box?: Box | undefined
 }
 
+/** Below this size, face and name would overlap. */
+const compactBelowPx = 150
+
 /** One participant: the camera, or the initials while it is off. */
-export function Tile({ person, camera, speaking, quality, hiddenBecause, hand, own, floating }: ParticipantTileProps) {
+export function Tile({
+	person,
+	camera,
+	speaking,
+	quality,
+	hiddenBecause,
+	hand,
+	own,
+	floating,
+	box,
+}: ParticipantTileProps) {
+	const facePx = box ? Math.min(box.width, box.height) : 0
 	const { name, connected, sending } = person
 	const isHidden = hiddenBecause !== undefined && sending.camera
 	const showsCamera = camera !== undefined && !isHidden && (own || sending.camera)
 	return (
-		<li className={clsx(styles.tile, speaking && styles.speaking, floating && styles.floating)} data-person={person.id}>
+		<li
+			className={clsx(
+				styles.tile,
+				speaking && styles.speaking,
+				floating && styles.floating,
+				box && facePx < compactBelowPx && styles.compact,
+			)}
+			style={box && ({ ...box, '--tile': `${facePx}px` } as CSSProperties)}
+			hidden={!box && !floating}
+			data-person={person.id}
+		>
 			{showsCamera ? (
 				<CameraVideo track={camera} mirrored={own ?? false} />
 			) : (

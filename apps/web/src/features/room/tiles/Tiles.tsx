@@ -1,45 +1,45 @@
 import { clsx } from 'clsx'
-import { type CSSProperties, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import type { RoomController } from '../roomController.ts'
 import { getHandPlaces, getHiddenReason, getOthers, getSelf, type JoinedRoom } from '../roomState.ts'
 import type { Cameras } from '../roomStore.ts'
+import { type Box, computeGrid, gridBoxes, isWide, type Stage } from './grid.ts'
 import { arrangeSeats } from './seats.ts'
+import { computeSpeakerView } from './speakerView.ts'
 import { Tile } from './Tile.tsx'
 import styles from './Tiles.module.css'
+import { useLargePerson } from './useLargePerson.ts'
 import { useShownTiles } from './useShownTiles.ts'
-import { useTileGrid } from './useTileGrid.ts'
+import { useStage } from './useStage.ts'
 import { useTileMotion } from './useTileMotion.ts'
 
-/** Below this size, face and name would overlap. */
-const compactBelowPx = 150
+/** All tiles equal, or whoever speaks large. */
+export type RoomLayout = 'grid' | 'speaker'
 
 export interface TilesProps {
+	view: RoomLayout
 	room: JoinedRoom
 	cameras: Cameras
 	controller: Pick<RoomController, 'setTiles'>
 }
 
-/** All participants. With two, the other one is large and the own tile floats in the corner; from three on all tiles are equal. */
-export function Tiles({ room, cameras, controller }: TilesProps) {
-	const stage = useRef<HTMLUListElement>(null)
+/**
+ * All participants. With two, the other one is large and the own tile floats in the corner; from three on all tiles are
+ * equal, or in the speaker view one is large.
+ */
+export function Tiles({ room, cameras, controller, view }: TilesProps) {
+	const list = useRef<HTMLUListElement>(null)
+	const stage = useStage(list)
 	const self = getSelf(room)
 	const others = useSeats(getOthers(room))
+	const ids = others.map(({ id }) => id)
+	const large = useLargePerson(ids, room.speaking)
 	const isFloating = others.length === 1
 	const shown = self && !isFloating ? [...others, self] : others
-	const { columns, rows, tileWidth, tileHeight, blockWidth } = useTileGrid(stage, Math.max(1, shown.length))
-	const tilePx = Math.min(tileWidth, tileHeight)
-	const ids = others.map(({ id }) => id)
-	useShownTiles(controller, ids, tilePx)
-	useTileMotion(stage, `${shown.map(({ id }) => id).join()} ${columns}×${rows}`)
-	const style = {
-		// Where the own tile floats, the other one fills the stage.
-		'--tile-width': isFloating ? '100%' : `${tileWidth}px`,
-		'--tile-height': isFloating ? '100%' : `${tileHeight}px`,
-		'--block-width': `${blockWidth}px`,
-		'--tile': `${tilePx}px`,
-	} as CSSProperties
-
+	const layout = view === 'speaker' && others.length > 1 ? speakerLayout(stage, shown, large) : gridLayout(stage, shown)
+	useShownTiles(controller, stage.width > 0 ? new Map(ids.map(id => [id, faceOf(layout.boxes.get(id))])) : undefined)
+	useTileMotion(list, layout.arrangement)
 	const hands = getHandPlaces(room)
 	const tile = (person: JoinedRoom['people'][number], floating = false) => (
 		<Tile
@@ -55,23 +55,51 @@ export function Tiles({ room, cameras, controller }: TilesProps) {
 			})}
 			own={person.id === room.self}
 			floating={floating}
+			box={floating ? undefined : layout.boxes.get(person.id)}
 		/>
 	)
 
 	return (
 		<div className={styles.frame}>
-			<ul
-				ref={stage}
-				className={clsx(styles.stage, isFloating && styles.floats, tilePx < compactBelowPx && styles.compact)}
-				style={style}
-				aria-label={m.room_people()}
-			>
+			<ul ref={list} className={clsx(styles.stage, isFloating && styles.floats)} aria-label={m.room_people()}>
 				{shown.map(person => tile(person))}
 				{self && isFloating && tile(self, true)}
 			</ul>
 		</div>
 	)
 }
+
+interface Layout {
+	/** By person; missing for a tile that is not shown. */
+	boxes: ReadonlyMap<string, Box>
+	/** Changes with another order or layout, but not with the size of the window. */
+	arrangement: string
+}
+
+type People = JoinedRoom['people']
+
+function gridLayout(stage: Stage, shown: People): Layout {
+	const ids = shown.map(({ id }) => id)
+	const grid = computeGrid(ids.length, stage)
+	const { width, height } = stage
+	// One tile fills the stage.
+	const boxes = ids.length === 1 ? [{ left: 0, top: 0, width, height }] : gridBoxes(ids.length, grid, stage)
+	return { boxes: toMap(ids, boxes), arrangement: `${ids.join()} ${grid.columns}×${grid.rows}` }
+}
+
+function speakerLayout(stage: Stage, shown: People, largeId: string | undefined): Layout {
+	const small = shown.map(({ id }) => id).filter(id => id !== largeId)
+	const { large, strip } = computeSpeakerView(small.length, stage)
+	const boxes = toMap(small, strip)
+	if (largeId !== undefined) boxes.set(largeId, large)
+	return { boxes, arrangement: `${small.join()} ${largeId} ${isWide(stage)}` }
+}
+
+const toMap = (ids: readonly string[], boxes: readonly Box[]) =>
+	new Map<string, Box>(ids.flatMap((id, index) => (boxes[index] ? [[id, boxes[index]]] : [])))
+
+/** The size of a tile as far as pictures and faces go: its shorter side. */
+const faceOf = (box: Box | undefined) => (box ? Math.min(box.width, box.height) : 0)
 
 /** The others in the order of their places, which changes only when somebody comes or leaves. */
 function useSeats(others: JoinedRoom['people']): JoinedRoom['people'] {

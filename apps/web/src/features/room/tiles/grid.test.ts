@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { computeGrid } from './grid.ts'
+import { computeGrid, gridBoxes } from './grid.ts'
 
 const phone = { width: 359, height: 630, gap: 6 }
 
@@ -72,5 +72,24 @@ test('[ROOM-70] everybody has a cell before the stage is measured, too', () => {
 			const { columns, rows } = computeGrid(count, stage)
 			expect(columns * rows).toBeGreaterThanOrEqual(count)
 		}
+	}
+})
+
+test('[ROOM-70] the last row is in the middle, and the grid is in the middle of the stage', () => {
+	const stage = { width: 1_248, height: 664, gap: 8 }
+	const boxes = gridBoxes(3, computeGrid(3, stage), stage)
+	expect(boxes.map(({ left, top }) => [Math.round(left), Math.round(top)])).toEqual([
+		[37, 0],
+		[628, 0],
+		[332, 336],
+	])
+})
+
+test('[ROOM-70] no tile lies on another', () => {
+	for (let count = 1; count <= 12; count++) {
+		const boxes = gridBoxes(count, computeGrid(count, phone), phone)
+		for (const [index, a] of boxes.entries())
+			for (const b of boxes.slice(index + 1))
+				expect(a.left + a.width <= b.left + 1e-6 || a.top + a.height <= b.top + 1e-6).toBe(true)
 	}
 })

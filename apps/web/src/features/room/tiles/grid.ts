@@ -2,6 +2,7 @@
 const ratios = { upright: 0.62, wide: 4 / 3, max: 16 / 9 }
 /** A stage is wide from this ratio on. */
 const wideFrom = 1.05
+export const isWide = ({ width, height }: Pick<Stage, 'width' | 'height'>): boolean => width > height * wideFrom
 /** Faces and areas that differ by less are taken for the same. */
 const same = { face: 0.98, area: 0.97 }
 
@@ -11,6 +12,14 @@ export interface Grid {
 	/** Size of each tile, in the unit of the stage. */
 	tileWidth: number
 	tileHeight: number
+}
+
+/** Place of a tile in its stage. */
+export interface Box {
+	left: number
+	top: number
+	width: number
+	height: number
 }
 
 export interface Stage {
@@ -35,7 +44,7 @@ function gridOf(count: number, columns: number, { width, height, gap }: Stage): 
 	const rows = Math.max(1, Math.ceil(count / columns))
 	const cellWidth = Math.max(0, (width - gap * (columns - 1)) / columns)
 	const cellHeight = Math.max(0, (height - gap * (rows - 1)) / rows)
-	const minRatio = width > height * wideFrom ? ratios.wide : ratios.upright
+	const minRatio = isWide({ width, height }) ? ratios.wide : ratios.upright
 	return {
 		columns,
 		rows,
@@ -48,4 +57,21 @@ function gridOf(count: number, columns: number, { width, height, gap }: Stage): 
 function within(grids: readonly Grid[], part: number, measure: (grid: Grid) => number): Grid[] {
 	const largest = Math.max(...grids.map(measure))
 	return grids.filter(grid => measure(grid) >= largest * part)
+}
+
+/** The places of the tiles of a grid: in the middle of the stage, the last row in the middle of its line. */
+export function gridBoxes(count: number, grid: Grid, { width, height, gap }: Stage): Box[] {
+	const { columns, rows, tileWidth, tileHeight } = grid
+	const blockTop = (height - rows * tileHeight - (rows - 1) * gap) / 2
+	return Array.from({ length: count }, (_, index) => {
+		const row = Math.floor(index / columns)
+		const inRow = Math.min(columns, count - row * columns)
+		const rowLeft = (width - inRow * tileWidth - (inRow - 1) * gap) / 2
+		return {
+			left: rowLeft + (index - row * columns) * (tileWidth + gap),
+			top: blockTop + row * (tileHeight + gap),
+			width: tileWidth,
+			height: tileHeight,
+		}
+	})
 }

@@ -14,9 +14,11 @@ function shown(ids: string[], heightPx: number) {
 	const controller = {
 		setTiles: (heights: TileHeights | 'hidden') => void told.push(heights === 'hidden' ? heights : [...heights]),
 	}
-	const hook = renderHook(props => useShownTiles(controller, props.ids, props.heightPx), {
-		initialProps: { ids, heightPx },
-	})
+	const hook = renderHook(
+		props =>
+			useShownTiles(controller, props.heightPx > 0 ? new Map(props.ids.map(id => [id, props.heightPx])) : undefined),
+		{ initialProps: { ids, heightPx } },
+	)
 	return { ...hook, told: () => told.splice(0) }
 }
 
