@@ -1,4 +1,4 @@
-import { expect, startMeetingOfTwo, test } from './fixtures/index.ts'
+import { expect, openPhone, startMeetingOfTwo, test } from './fixtures/index.ts'
 
 test('[ROOM-97] [ROOM-98] a member raises a hand by key, the host sees its place and lowers it, and keys can be switched off', async ({
 	browser,
@@ -44,4 +44,50 @@ test('[ROOM-97] [ROOM-98] a member raises a hand by key, the host sees its place
 	await member.page.keyboard.press('m')
 	await member.page.waitForTimeout(500)
 	await expect(microphone).not.toBeChecked()
+})
+
+test('[ROOM-70] [ROOM-95] [ROOM-99] of three, the tiles are inside the stage, keep their places, and who speaks is large in the speaker view', async ({
+	browser,
+	server,
+}) => {
+	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '三人会议')
+	const guest = await openPhone(browser, server.url)
+	await guest.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
+	await guest.page.getByLabel(guest.t('joining_name'), { exact: true }).fill('Ann')
+	await guest.page.getByRole('button', { name: guest.t('joining_submit'), exact: true }).click()
+	await expect(host.page.locator('[data-person]')).toHaveCount(3)
+	const tiles = () =>
+		host.page.locator('[data-person]').evaluateAll(items => {
+			const stage = items[0]?.parentElement?.getBoundingClientRect()
+			return items.map(item => {
+				const { left, top, right, bottom, width, height } = item.getBoundingClientRect()
+				return {
+					name: item.textContent,
+					area: Math.round(width * height),
+					isInside:
+						stage !== undefined &&
+						left >= stage.left - 1 &&
+						top >= stage.top - 1 &&
+						right <= stage.right + 1 &&
+						bottom <= stage.bottom + 1,
+				}
+			})
+		})
+	const isOf = (name: string) => (tile: { name: string | null }) => tile.name?.includes(name) ?? false
+	await expect.poll(async () => (await tiles()).every(({ isInside, area }) => isInside && area > 0)).toBe(true)
+	expect((await tiles()).map(isOf('李雷'))).toEqual([true, false, false])
+
+	// The microphone of the member beeps; the guest has none.
+	await host.page.keyboard.press('l')
+	const largest = async () => (await tiles()).toSorted((a, b) => b.area - a.area)[0]
+	await expect.poll(async () => isOf('李雷')((await largest()) ?? { name: '' })).toBe(true)
+	await expect.poll(async () => (await tiles()).every(({ isInside, area }) => isInside && area > 0)).toBe(true)
+	await host.page.reload()
+	await expect.poll(async () => new Set((await tiles()).map(({ area }) => area)).size).toBe(2)
+	await host.page.getByRole('button', { name: host.t('room_layout_speaker') }).click()
+	await expect.poll(async () => new Set((await tiles()).map(({ area }) => area)).size).toBe(1)
+
+	await member.page.getByRole('button', { name: member.t('room_leave'), exact: true }).click()
+	await expect(host.page.locator('[data-person]')).toHaveCount(2)
+	await expect.poll(async () => (await tiles()).map(isOf('Ann'))).toEqual([true, false])
 })
