@@ -1,4 +1,4 @@
-import { expect, openPhone, startMeetingOfTwo, test } from './fixtures/index.ts'
+import { expect, openPhone, startMeetingOfTwo, test, waitUntilSeesAndHears } from './fixtures/index.ts'
 
 test('[ROOM-97] [ROOM-98] a member raises a hand by key, the host sees its place and lowers it, and keys can be switched off', async ({
 	browser,
@@ -90,4 +90,54 @@ test('[ROOM-70] [ROOM-95] [ROOM-99] of three, the tiles are inside the stage, ke
 	await member.page.getByRole('button', { name: member.t('room_leave'), exact: true }).click()
 	await expect(host.page.locator('[data-person]')).toHaveCount(2)
 	await expect.poll(async () => (await tiles()).map(isOf('Ann'))).toEqual([true, false])
+})
+
+test('[ROOM-100] a member shares a screen, the host sees all of it and ends it, and may keep others from sharing', async ({
+	browser,
+	server,
+}) => {
+	const { host, member } = await startMeetingOfTwo(browser, server.url, '共享屏幕')
+	await member.page.evaluate(() => {
+		navigator.mediaDevices.getDisplayMedia = async () => {
+			const canvas = document.createElement('canvas')
+			Object.assign(canvas, { width: 1_280, height: 720 })
+			const context = canvas.getContext('2d')
+			let frame = 0
+			setInterval(() => {
+				if (!context) return
+				context.fillStyle = frame++ % 2 === 0 ? '#203080' : '#208030'
+				context.fillRect(0, 0, 1_280, 720)
+			}, 200)
+			return canvas.captureStream(5)
+		}
+	})
+	await member.page.keyboard.press('s')
+	await expect(member.page.getByText(member.t('room_screen_own'))).toBeVisible()
+	const screen = host.page.getByLabel(host.t('room_screen_of', { name: '李雷' }))
+	await expect
+		.poll(() => screen.evaluate(video => (video as HTMLVideoElement).videoWidth), { timeout: 30_000 })
+		.toBe(1_280)
+	const ratioOf = () => screen.evaluate(video => getComputedStyle(video).objectFit)
+	expect(await ratioOf()).toBe('contain')
+	// The cameras go on.
+	await waitUntilSeesAndHears(member.page, 1)
+
+	await host.page.getByRole('button', { name: host.t('room_screen_stop_presenter') }).click()
+	await expect(screen).toHaveCount(0)
+	await expect(member.page.getByText(member.t('room_notice_screen_stopped')).first()).toBeVisible()
+	await expect(member.page.getByText(member.t('room_screen_own'))).toHaveCount(0)
+
+	await host.page.keyboard.press('p')
+	await host.page.getByRole('switch', { name: host.t('room_screen_allow') }).uncheck()
+	await host.page.keyboard.press('Escape')
+	await member.page.keyboard.press('s')
+	await expect(member.page.getByText(member.t('room_screen_not_allowed')).first()).toBeVisible()
+
+	await host.page.keyboard.press('p')
+	await host.page.getByRole('switch', { name: host.t('room_screen_allow') }).check()
+	await host.page.keyboard.press('Escape')
+	await member.page.keyboard.press('s')
+	await expect(screen).toBeVisible()
+	await member.page.reload()
+	await expect(screen).toHaveCount(0)
 })

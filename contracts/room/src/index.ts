@@ -33,7 +33,9 @@ export {
 	type PresenceEvents,
 	type PresenceResult,
 	presenceInputs,
+	type ScreenRefusal,
 	SendingState,
+	Sharing,
 	type TargetRefusal,
 } from './presence.ts'
 export { roomHandshake, speaksRoomProtocol } from './protocol.ts'

@@ -20,6 +20,10 @@ export const Participant = v.object({
 })
 export type Participant = v.InferOutput<typeof Participant>
 
+/** Who shares a screen, and whether participants other than the host may (ROOM-100). */
+export const Sharing = v.object({ presenter: v.nullable(ParticipantId), isForAll: v.boolean() })
+export type Sharing = v.InferOutput<typeof Sharing>
+
 /** Proof of admission: the join ticket the first time, the resume token afterwards. */
 export const EnterRequest = v.variant('kind', [
 	v.object({ kind: v.literal('ticket'), ticket: v.pipe(v.string(), v.maxLength(128)) }),
@@ -35,6 +39,7 @@ export const EnterResult = v.object({
 	locked: v.boolean(),
 	/** True while the meeting is broadcast. */
 	onAir: v.boolean(),
+	sharing: Sharing,
 	/** Start of the meeting and the clock of the server now, in ms: the elapsed time is the difference. */
 	startedAt: v.number(),
 	now: v.number(),
@@ -74,6 +79,8 @@ export const GatewayRefusal = v.picklist(['input.invalid', 'not.entered', 'calls
 export type GatewayRefusal = v.InferOutput<typeof GatewayRefusal>
 
 export type HostRefusal = 'host.only'
+/** `screen.taken`: somebody else shares already; `screen.not-allowed`: the host shares alone. */
+export type ScreenRefusal = 'screen.taken' | 'screen.not-allowed'
 export type TargetRefusal = HostRefusal | 'participant.missing' | 'participant.self'
 
 /** Why the server closes the room for a participant. */
@@ -96,6 +103,11 @@ export interface PresenceCalls {
 	'sending.set'(input: SendingState, ack: Ack<null>): void
 	/** Raises or lowers the own hand; one that is raised already keeps its place. */
 	'hand.set'(input: { raised: boolean }, ack: Ack<null>): void
+	/** Becomes the presenter, before the source `screen` is published. */
+	'screen.start'(input: null, ack: Ack<null, ScreenRefusal>): void
+	/** Ends the presentation: one's own, or as the host anybody's. */
+	'screen.stop'(input: null, ack: Ack<null>): void
+	'screen.allow'(input: { forAll: boolean }, ack: Ack<null, HostRefusal>): void
 	'media.grant'(input: null, ack: Ack<MediaGrant, 'engine.unavailable'>): void
 	'room.lock'(input: { locked: boolean }, ack: Ack<null, HostRefusal>): void
 	'room.end'(input: null, ack: Ack<null, HostRefusal>): void
@@ -111,6 +123,9 @@ export const presenceInputs = {
 	'socket.check': v.null(),
 	'sending.set': SendingState,
 	'hand.set': v.object({ raised: v.boolean() }),
+	'screen.start': v.null(),
+	'screen.stop': v.null(),
+	'screen.allow': v.object({ forAll: v.boolean() }),
 	'media.grant': v.null(),
 	'room.lock': v.object({ locked: v.boolean() }),
 	'room.end': v.null(),
@@ -130,6 +145,7 @@ export interface PresenceEvents {
 	'participant.changed'(participant: Participant): void
 	'participant.left'(event: { participantId: ParticipantId; reason: LeaveReason }): void
 	'room.locked'(event: { locked: boolean }): void
+	'room.sharing'(sharing: Sharing): void
 	/** The broadcast of the meeting started or went on, or was suspended or is over. */
 	'room.on-air'(event: { onAir: boolean }): void
 	/** The host muted a source of this participant, who is the only one who can turn it on again. */

@@ -1,5 +1,5 @@
 import type { Instant, MeetingId } from '@parley/core'
-import { type Participant, type ParticipantId, roomLimits, type SendingState } from '@parley/room'
+import { type Participant, type ParticipantId, roomLimits, type SendingState, type Sharing } from '@parley/room'
 import type { ParticipantIdentity } from './resumeToken.ts'
 
 /** A participant and the connection they entered with. */
@@ -28,6 +28,7 @@ export class OpenRoom {
 	locked: boolean
 	/** True while the meeting is broadcast. */
 	onAir: boolean
+	sharing: Sharing = { presenter: null, isForAll: true }
 	/** True once closed: no ticket or token admits anyone. */
 	closed = false
 	/** Time of the last warning to its hosts about password guessing. */

@@ -28,10 +28,11 @@ interface PresenceDeps {
 	send: SendEvent
 	/** Signs resume tokens. */
 	secret: Uint8Array
+	onLeft(room: OpenRoom, participantId: ParticipantId): void
 }
 
 /** Presence in a room: entering, leaving, dropped connections, each participant's sources. */
-export function createPresence({ rooms, admission, engine, clock, log, send, secret }: PresenceDeps) {
+export function createPresence({ rooms, admission, engine, clock, log, send, secret, onLeft }: PresenceDeps) {
 	async function enter(request: EnterRequest, connection: string): Promise<Result<EnterResult, EnterRefusal>> {
 		const admitted = await admission.admit(request)
 		if (!admitted.ok) return admitted
@@ -62,13 +63,14 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 
 	async function enterResult(room: OpenRoom, { identity }: RoomParticipant, wants: SendingState): Promise<EnterResult> {
 		const grant = await grantFor(identity)
-		const { meetingId, topic, locked, onAir, startedAt } = room
+		const { meetingId, topic, locked, onAir, sharing, startedAt } = room
 		return {
 			self: identity.participantId,
 			meetingId,
 			topic,
 			locked,
 			onAir,
+			sharing,
 			startedAt,
 			now: clock.now(),
 			wants,
@@ -124,6 +126,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		const { meetingId } = room
 		room.removeParticipant(participantId)
 		send(room.connections(), 'participant.left', [{ participantId, reason }])
+		onLeft(room, participantId)
 		void engine.removeParticipant(meetingId, participantId)
 		log.info({ meetingId, participantId, reason }, 'participant left')
 		if (room.participantCount === 0) closeEmptyRoom(room)

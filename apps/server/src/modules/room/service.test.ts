@@ -547,3 +547,77 @@ describe('media', () => {
 		expect(told?.payload[0]).toMatchObject({ id: second.id, sending: { microphone: true, camera: true } })
 	})
 })
+
+describe('[ROOM-100] shared screens', () => {
+	const sharing = () => heard('room.sharing').at(-1)?.payload[0]
+
+	test('there is one presenter at a time, whom everybody is told of, and who can stop', async () => {
+		const host = await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		expect(host.entered.sharing).toEqual({ presenter: null, isForAll: true })
+		expect(harness.service.startScreen(guest.who)).toEqual({ ok: true, value: null })
+		expect(heard('room.sharing').at(-1)).toMatchObject({
+			connections: [host.who.connection, guest.who.connection],
+			payload: [{ presenter: guest.id, isForAll: true }],
+		})
+		expect(harness.service.startScreen(host.who)).toEqual({ ok: false, failure: 'screen.taken' })
+		expect(harness.service.startScreen(guest.who)).toEqual({ ok: true, value: null })
+		const third = await enterRoom(harness.service, { displayName: 'Ann' })
+		expect(third.entered.sharing.presenter).toBe(guest.id)
+		harness.service.stopScreen(third.who)
+		expect(sharing()).toMatchObject({ presenter: guest.id })
+		harness.service.stopScreen(guest.who)
+		expect(sharing()).toEqual({ presenter: null, isForAll: true })
+		expect(harness.engine.calls).toContain(`mute ${guest.id} screen`)
+	})
+
+	test('the host ends a presentation, and decides whether others may share', async () => {
+		const host = await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		harness.service.startScreen(guest.who)
+		harness.service.stopScreen(host.who)
+		expect(sharing()).toEqual({ presenter: null, isForAll: true })
+		expect(harness.service.allowScreens(guest.who, false)).toEqual({ ok: false, failure: 'host.only' })
+		harness.service.startScreen(guest.who)
+		expect(harness.service.allowScreens(host.who, false)).toEqual({ ok: true, value: null })
+		expect(sharing()).toEqual({ presenter: null, isForAll: false })
+		expect(harness.service.startScreen(guest.who)).toEqual({ ok: false, failure: 'screen.not-allowed' })
+		expect(harness.service.startScreen(host.who)).toEqual({ ok: true, value: null })
+		harness.service.allowScreens(host.who, false)
+		expect(sharing()).toEqual({ presenter: host.id, isForAll: false })
+	})
+
+	test('a presenter who leaves presents no more; one whose connection drops for a moment goes on', async () => {
+		await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		harness.service.startScreen(guest.who)
+		harness.service.drop(guest.who)
+		expect(sharing()).toMatchObject({ presenter: guest.id })
+		const back = await resumeRoom(harness.service, guest.resumeToken, 'connection-back')
+		expect(back.ok && back.value.sharing.presenter).toBe(guest.id)
+		harness.service.leave({ ...guest.who, connection: 'connection-back' })
+		expect(sharing()).toEqual({ presenter: null, isForAll: true })
+	})
+
+	test('a screen that a page sends unasked is muted, that of the presenter is not', async () => {
+		const host = await enterRoom(harness.service, { host: true })
+		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		const publish = (participantId: ParticipantId) =>
+			harness.engine.emit({ type: 'published', roomId: meetingId, participantId, source: 'screen' })
+		publish(guest.id)
+		expect(harness.engine.calls).toContain(`mute ${guest.id} screen`)
+		harness.service.startScreen(host.who)
+		publish(host.id)
+		expect(harness.engine.calls).not.toContain(`mute ${host.id} screen`)
+	})
+
+	test('nobody outside of the room can do any of it', async () => {
+		const host = await enterRoom(harness.service, { host: true })
+		await enterRoom(harness.service, { displayName: 'Li Lei' })
+		harness.service.leave(host.who)
+		expect(harness.service.startScreen(host.who)).toEqual({ ok: false, failure: 'screen.not-allowed' })
+		expect(harness.service.allowScreens(host.who, false)).toEqual({ ok: false, failure: 'host.only' })
+		harness.service.stopScreen(host.who)
+		expect(heard('room.sharing')).toEqual([])
+	})
+})

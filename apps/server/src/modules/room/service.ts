@@ -18,6 +18,7 @@ import { createPresence } from './presence.ts'
 import { createRemovals } from './removals.ts'
 import { createRevocation } from './revocation.ts'
 import type { RightsPort } from './rightsPort.ts'
+import { createScreenSharing } from './screenSharing.ts'
 import type { RoomStore } from './store.ts'
 
 const overdueEveryMs = 30_000
@@ -78,7 +79,9 @@ export function createRoomService({
 		capacity: maxParticipants,
 	})
 	const { send, onRoomEvent } = createEventPublisher()
+	const { endScreenOf, ...screenSharing } = createScreenSharing({ rooms, engine, send })
 	const { close, removeExpired, ...presence } = createPresence({
+		onLeft: endScreenOf,
 		rooms,
 		admission,
 		engine,
@@ -175,6 +178,7 @@ export function createRoomService({
 		close: closing.close,
 		warnOfPasswordGuessing: createPasswordWarning({ rooms, clock, send }),
 		...hostCalls,
+		...screenSharing,
 		endByHost,
 		setOnAir,
 		/** Removes people who could no longer join; called now and then, and at once when sessions were ended. */

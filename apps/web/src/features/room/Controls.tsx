@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { Mic, MicOff, PhoneOff, Users, Video, VideoOff } from 'lucide-react'
+import { Mic, MicOff, MonitorUp, PhoneOff, Users, Video, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
+import { canShareScreen } from '../../media/index.ts'
 import { Spinner } from '../../ui/index.ts'
 import styles from './Controls.module.css'
 import type { RoomController } from './roomController.ts'
@@ -36,6 +37,7 @@ export function Controls({ room, controller, onPeople, onLeave, children }: Cont
 				shortcut="V"
 				onPress={() => controller.toggleDevice('camera')}
 			/>
+			{canShareScreen() && <ScreenControl room={room} onPress={controller.toggleScreen} />}
 			<OverlayControl label={m.room_people()} icon={<Users />} onPress={onPeople}>
 				{' '}
 				<span className={styles.count}>{room.people.length}</span>
@@ -67,6 +69,25 @@ export const OverlayControl = ({ label, icon, onPress, children }: OverlayContro
 		{children}
 	</button>
 )
+
+/** Phones cannot share; a narrow window has no room for it. */
+function ScreenControl({ room, onPress }: { room: JoinedRoom; onPress: () => void }) {
+	const isOn = room.ownScreen === 'on'
+	return (
+		<button
+			type="button"
+			className={clsx(styles.control, styles.wide)}
+			aria-pressed={isOn}
+			aria-keyshortcuts="S"
+			onClick={onPress}
+		>
+			<span className={clsx(styles.round, isOn && styles.on)}>
+				{room.ownScreen === 'opening' ? <Spinner label={m.room_screen_opening()} /> : <MonitorUp />}
+			</span>
+			<span className={styles.caption}>{isOn ? m.room_screen_stop() : m.room_screen_share()}</span>
+		</button>
+	)
+}
 
 interface DeviceControlProps {
 	label: string

@@ -51,6 +51,14 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 						onChange={event => controller.setLocked(event.target.checked)}
 					/>
 				)}
+				{host && (
+					<SwitchRow
+						flush
+						label={m.room_screen_allow()}
+						checked={room.sharing.isForAll}
+						onChange={event => controller.setScreensAllowed(event.target.checked)}
+					/>
+				)}
 				<ul className={styles.list}>
 					{self && <Row person={self} own hand={hands.get(self.id)} />}
 					{getOthers(room).map(person => (

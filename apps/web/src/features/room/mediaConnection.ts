@@ -48,10 +48,14 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		const room = store.getState()
 		if (room.status !== 'joined') return []
 		const shown = room.isSoundOnly ? 'hidden' : tiles
-		return getOthers(room).flatMap(({ id }) => {
+		const cameras = getOthers(room).flatMap(({ id }) => {
 			const height = shown === 'hidden' ? 0 : shown.get(id)
 			return height === undefined ? [] : [{ participantId: id, source: 'camera' as const, height: Math.round(height) }]
 		})
+		const { presenter } = room.sharing
+		// A shared screen has one layer: it is needed as it is, or not at all.
+		const isScreenHidden = presenter !== null && presenter !== room.self && shown === 'hidden'
+		return isScreenHidden ? [...cameras, { participantId: presenter, source: 'screen' as const, height: 0 }] : cameras
 	}
 
 	function sendView() {
@@ -114,10 +118,12 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 				return
 			case 'track':
 				if (event.source === 'microphone') playback.play(event.participantId, event.track)
+				else if (event.source === 'screen') store.setScreen(event.participantId, event.track)
 				else store.setCamera(event.participantId, event.track)
 				return
 			case 'track-ended':
 				if (event.source === 'microphone') playback.stop(event.participantId)
+				else if (event.source === 'screen') store.setScreen(event.participantId, undefined)
 				else store.setCamera(event.participantId, undefined)
 				return
 			case 'stalled':

@@ -20,6 +20,7 @@ const entered = (fields: Partial<EnterResult> = {}) =>
 		topic: 'Harbour plans',
 		locked: false,
 		onAir: false,
+		sharing: { presenter: null, isForAll: true },
 		startedAt: 0,
 		now: 0,
 		wants: { microphone: true, camera: false },
@@ -107,6 +108,7 @@ function createHarness() {
 				return Object.fromEntries(kinds.map(kind => [kind, { ok: true, value: openDevice(kind) }]))
 			},
 		},
+		openScreen: async () => ({ ok: true, value: { stop() {}, onended: null } as unknown as MediaStreamTrack }),
 		createPlayback: () => ({
 			play: id => void played.push(`play ${id}`),
 			stop: id => void played.push(`stop ${id}`),
@@ -732,5 +734,41 @@ describe('[ROOM-94] the socket is checked', () => {
 		await settled()
 		harness.changeNetwork()
 		expect(harness.counts.checked).toBe(1)
+	})
+})
+
+describe('[ROOM-100] sharing the screen', () => {
+	const sharing = (presenter: string | null) => ({ presenter, isForAll: true }) as never
+
+	test('asks the server, sends the screen, and stops when somebody else presents', async () => {
+		const { controller, room } = await started()
+		controller.toggleScreen()
+		await settled()
+		expect(harness.calls.at(-1)).toEqual({ name: 'screen.start', input: null })
+		expect([harness.published.at(-1), room()]).toMatchObject(['+screen', { ownScreen: 'on' }])
+		harness.emit('room.sharing', sharing('self'))
+		expect(room()).toMatchObject({ ownScreen: 'on', sharing: { presenter: 'self' } })
+		harness.emit('room.sharing', sharing(null))
+		await settled()
+		expect(harness.published.at(-1)).toBe('-screen')
+		expect(room()).toMatchObject({ ownScreen: 'off', notice: { type: 'screen-stopped' } })
+	})
+
+	test('a page that was loaded again gives up what it presented before', async () => {
+		harness.answers.enter = { ok: true, value: entered({ sharing: sharing('self') }) }
+		await started()
+		expect(harness.calls.map(({ name }) => name)).toContain('screen.stop')
+	})
+
+	test('shows who else shares, and receives the screen apart from the camera', async () => {
+		const { controller, room } = await started()
+		harness.emit('participant.joined', { id: 'p1', name: 'Bo', sending: {} } as unknown as Participant)
+		harness.emit('room.sharing', sharing('p1'))
+		expect(room()).toMatchObject({ notice: { type: 'sharing', name: 'Bo' } })
+		const track = {} as MediaStreamTrack
+		harness.engine({ type: 'track', participantId: 'p1' as ParticipantId, source: 'screen', track })
+		expect([controller.getView().screens.get('p1'), controller.getView().cameras.has('p1')]).toEqual([track, false])
+		harness.engine({ type: 'track-ended', participantId: 'p1' as ParticipantId, source: 'screen' })
+		expect(controller.getView().screens.size).toBe(0)
 	})
 })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { DeviceKind, PresenceConnection } from '../../media/index.ts'
 import { createLocalDevices } from './localDevices.ts'
 import { createMediaConnection, type TileHeights } from './mediaConnection.ts'
+import { createOwnScreen } from './ownScreen.ts'
 import { createRoomConnection } from './roomConnection.ts'
 import type { RoomDeps } from './roomDeps.ts'
 import { type ExitReason, getSendingState } from './roomState.ts'
@@ -33,6 +34,11 @@ export interface RoomController {
 	/** Bytes received and sent by this call so far. */
 	countBytes(): Promise<number>
 	leave(): void
+	/** Shares a screen, or ends that; to be called from a tap or key. */
+	toggleScreen(): void
+	/** Ends the presentation of somebody else, as the host. */
+	stopPresenter(): void
+	setScreensAllowed(isForAll: boolean): void
 	raiseHand(isRaised: boolean): void
 	lowerHandOf(participantId: ParticipantId): void
 	setLocked(isLocked: boolean): void
@@ -82,6 +88,15 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		},
 	})
 
+	const ownScreen = createOwnScreen({
+		openScreen: deps.openScreen,
+		start: () => connection.call('screen.start', null),
+		stop: () => void connection.call('screen.stop', null),
+		publish: track => media.publish('screen', track),
+		onChange: screen => store.dispatch({ type: 'own-screen', screen }),
+		onProblem: problem => store.dispatch({ type: 'screen-problem', problem }),
+	})
+
 	function getSending() {
 		const room = store.getState()
 		return room.status === 'joined' ? getSendingState(room.devices) : { microphone: false, camera: false }
@@ -105,6 +120,11 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			deps.schedule(() => store.dispatch({ type: 'server-restarting', isRestarting: false }), maxRestartMs)
 		})
 		presence.on('media.available', () => media.retryNow())
+		presence.on('room.sharing', sharing => {
+			const room = store.getState()
+			store.dispatch({ type: 'sharing', sharing })
+			if (room.status === 'joined' && sharing.presenter !== room.self) ownScreen.end()
+		})
 		presence.on('muted', ({ source }) => {
 			if (source === 'screen') return
 			localDevices.close(source)
@@ -119,6 +139,8 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		resumeStore.write({ token: resumeToken, microphone, camera })
 		store.dispatch({ type: 'entered', entered: result, nowMs: deps.now() })
 		media.connect(grant, admittedConnectionId)
+		// A page that was loaded again has lost its screen.
+		if (result.sharing.presenter === result.self && !ownScreen.isOn()) void connection.call('screen.stop', null)
 		if (!isFirst) return
 		releaseWakeLock = deps.holdWakeLock()
 		stopWatchingNetwork = deps.watchNetworkChanges(connection.replaceDeadSocket)
@@ -142,6 +164,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		releaseWakeLock?.()
 		stopWatchingNetwork?.()
 		localDevices.closeAll()
+		ownScreen.release()
 		media.close()
 	}
 
@@ -186,6 +209,9 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		setSoundOnly: isSoundOnly => store.dispatch({ type: 'sound-only', isSoundOnly }),
 		countBytes: () => media.countBytes(),
 		leave: () => void leave(),
+		toggleScreen: ownScreen.toggle,
+		stopPresenter: () => void connection.call('screen.stop', null),
+		setScreensAllowed: forAll => void connection.call('screen.allow', { forAll }),
 		raiseHand: raised => void connection.call('hand.set', { raised }),
 		lowerHandOf: participantId => void connection.call('participant.lower-hand', { participantId }),
 		setLocked: locked => void connection.call('room.lock', { locked }),

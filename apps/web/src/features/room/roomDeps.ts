@@ -1,5 +1,13 @@
+import type { Result } from '@parley/core'
 import type { EngineName } from '@parley/room'
-import type { Devices, MediaSession, Playback, PresenceConnection, RoomSupport } from '../../media/index.ts'
+import type {
+	Devices,
+	MediaSession,
+	Playback,
+	PresenceConnection,
+	RoomSupport,
+	ScreenError,
+} from '../../media/index.ts'
 import type { ResumeStore } from './resumeStore.ts'
 
 /** The room's dependencies on browser and network. */
@@ -14,6 +22,8 @@ export interface RoomDeps {
 		close(): void
 	}>
 	devices: Devices
+	/** Lets the person choose a screen to share. */
+	openScreen(): Promise<Result<MediaStreamTrack, ScreenError>>
 	createPlayback(onBlocked: (isBlocked: boolean) => void): Playback
 	/** Keeps the screen on until the function it returns is called. */
 	holdWakeLock(): () => void

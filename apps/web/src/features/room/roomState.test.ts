@@ -35,6 +35,7 @@ const entered = (fields: Partial<EnterResult> = {}): EnterResult => ({
 	topic: 'Harbour plans',
 	locked: false,
 	onAir: false,
+	sharing: { presenter: null, isForAll: true },
 	startedAt: 10_000,
 	now: 70_000,
 	wants: { microphone: true, camera: false },

@@ -8,7 +8,9 @@ import type {
 	Participant,
 	ParticipantId,
 	PausedSource,
+	ScreenRefusal,
 	SendingState,
+	Sharing,
 } from '@parley/room'
 import type { DeviceError, DeviceKind, MediaState, RoomSupport } from '../../media/index.ts'
 
@@ -34,12 +36,26 @@ export type DeviceState =
 /** `unavailable`: the engine grants nothing; a grant is requested again and again. */
 export type MediaStatus = 'connecting' | 'live' | 'interrupted' | 'unavailable'
 
+/** Why the own screen could not be shared. */
+export type ScreenProblem = ScreenRefusal | 'screen.failed'
+
 type LockNotice = 'locked' | 'unlocked'
 
 /** The latest event that is shown for a moment and read out; each has a new number. */
 export interface Notice {
 	number: number
-	type: 'joined' | 'left' | 'removed' | 'hand' | 'muted' | 'camera-stopped' | LockNotice | `you-${LockNotice}`
+	type:
+		| 'joined'
+		| 'left'
+		| 'removed'
+		| 'hand'
+		| 'sharing'
+		| 'muted'
+		| 'camera-stopped'
+		| 'screen-stopped'
+		| ScreenProblem
+		| LockNotice
+		| `you-${LockNotice}`
 	name: string
 }
 
@@ -50,6 +66,9 @@ export interface JoinedRoom {
 	isLocked: boolean
 	/** True while the meeting is broadcast. */
 	isOnAir: boolean
+	sharing: Sharing
+	/** The own screen; `opening` while the person chooses one. */
+	ownScreen: 'off' | 'opening' | 'on'
 	/** In ms, by the clock of this page. */
 	startedAt: number
 	people: readonly Participant[]
@@ -87,6 +106,9 @@ export type RoomAction =
 	| { type: 'left'; participantId: ParticipantId; reason: LeaveReason }
 	| { type: 'locked'; isLocked: boolean }
 	| { type: 'on-air'; isOnAir: boolean }
+	| { type: 'sharing'; sharing: Sharing }
+	| { type: 'own-screen'; screen: JoinedRoom['ownScreen'] }
+	| { type: 'screen-problem'; problem: ScreenProblem }
 	| { type: 'muted'; kind: DeviceKind }
 	| { type: 'device'; kind: DeviceKind; device: DeviceState }
 	| { type: 'media'; media: MediaStatus }
@@ -129,6 +151,12 @@ function joinedReducer(room: JoinedRoom, event: Exclude<RoomAction, { type: 'exi
 			return withLock(room, event.isLocked)
 		case 'on-air':
 			return { ...room, isOnAir: event.isOnAir }
+		case 'sharing':
+			return withSharing(room, event.sharing)
+		case 'own-screen':
+			return { ...room, ownScreen: event.screen }
+		case 'screen-problem':
+			return withNotice(room, event.problem)
 		case 'muted':
 			return withNotice(
 				withDevice(room, event.kind, { status: 'off' }),
@@ -164,6 +192,8 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		topic: entered.topic,
 		isLocked: entered.locked,
 		isOnAir: entered.onAir,
+		sharing: entered.sharing,
+		ownScreen: before?.ownScreen ?? 'off',
 		startedAt: nowMs - (entered.now - entered.startedAt),
 		people: entered.roster,
 		speaking: new Set(),
@@ -187,6 +217,16 @@ function withPerson(room: JoinedRoom, participant: Participant): JoinedRoom {
 		? room.people.map(person => (person.id === participant.id ? participant : person))
 		: [...room.people, participant]
 	return { ...room, people }
+}
+
+/** Shows that somebody else shares, or that the host has ended the own presentation. */
+function withSharing(room: JoinedRoom, sharing: Sharing): JoinedRoom {
+	const next = { ...room, sharing }
+	const { presenter } = sharing
+	if (presenter === room.sharing.presenter) return next
+	if (presenter === null) return room.ownScreen === 'on' ? withNotice(next, 'screen-stopped') : next
+	const name = room.people.find(({ id }) => id === presenter)?.name
+	return presenter === room.self || name === undefined ? next : withNotice(next, 'sharing', name)
 }
 
 /** Shows that somebody else has raised their hand. */

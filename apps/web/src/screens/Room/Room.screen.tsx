@@ -83,7 +83,7 @@ interface RoomViewProps {
 function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 	const { view, controller } = useRoom(meetingId, { resumes })
 	const exits = useExitNavigation(meetingId)
-	const { state, cameras } = view
+	const { state, cameras, screens } = view
 	useDarkTheme(state.status !== 'exited')
 	return (
 		<div className={styles.room}>
@@ -106,6 +106,7 @@ function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 					onShowMeeting={exits.onShowMeeting}
 					canInvite={exits.signedIn}
 					cameras={cameras}
+					screens={screens}
 				/>
 			)}
 		</div>
@@ -135,9 +136,19 @@ interface JoinedViewProps {
 	/** Guests see nothing of the meeting to pass on. */
 	canInvite: boolean
 	cameras: React.ComponentProps<typeof Tiles>['cameras']
+	screens: React.ComponentProps<typeof Tiles>['screens']
 }
 
-function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvite, cameras }: JoinedViewProps) {
+function JoinedView({
+	meetingId,
+	room,
+	controller,
+	keep,
+	onShowMeeting,
+	canInvite,
+	cameras,
+	screens,
+}: JoinedViewProps) {
 	const [network, setNetwork] = useState<'never' | 'open' | 'closed'>('never')
 	const keys = useKeys()
 	const [layout, setLayout] = useLayout()
@@ -154,6 +165,7 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 		isOn: keys.isOn,
 		microphone: room.devices.microphone,
 		controller,
+		onScreen: controller.toggleScreen,
 		onHand: () => controller.raiseHand(getSelf(room)?.handRaisedAt === null),
 		onPeople: () => setPeople('open'),
 		onLayout: () => setLayout(layout === 'grid' ? 'speaker' : 'grid'),
@@ -165,7 +177,7 @@ function JoinedView({ meetingId, room, controller, keep, onShowMeeting, canInvit
 				<Header room={room} layout={layout} onLayout={setLayout} onNetwork={() => setNetwork('open')} />
 			</div>
 			<main className={styles.stage}>
-				<Tiles room={room} cameras={cameras} controller={controller} view={layout} />
+				<Tiles room={room} cameras={cameras} screens={screens} controller={controller} view={layout} />
 				<RoomNotices
 					room={room}
 					controller={controller}

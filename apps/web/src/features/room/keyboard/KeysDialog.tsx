@@ -1,4 +1,5 @@
 import { m } from '../../../locales/index.ts'
+import { canShareScreen } from '../../../media/index.ts'
 import { SwitchRow } from '../../../ui/fields/SwitchRow.tsx'
 import { Button } from '../../../ui/index.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
@@ -16,6 +17,7 @@ export function KeysDialog({ open, onOpenChange, isOn, onChange }: KeysDialogPro
 	const rows = [
 		['M', m.room_microphone()],
 		['V', m.room_camera()],
+		...(canShareScreen() ? [['S', m.room_screen_share()] as const] : []),
 		['H', m.room_keys_hand()],
 		[m.room_keys_space(), m.room_keys_talk()],
 		['P', m.room_people()],

@@ -1,8 +1,9 @@
-export type RoomKeyAction = 'microphone' | 'camera' | 'hand' | 'talk' | 'people' | 'layout' | 'keys'
+export type RoomKeyAction = 'microphone' | 'camera' | 'screen' | 'hand' | 'talk' | 'people' | 'layout' | 'keys'
 
 const actions: Readonly<Record<string, RoomKeyAction>> = {
 	m: 'microphone',
 	v: 'camera',
+	s: 'screen',
 	h: 'hand',
 	p: 'people',
 	l: 'layout',

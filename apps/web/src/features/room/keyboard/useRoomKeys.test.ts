@@ -26,6 +26,7 @@ function room(change: Partial<RoomKeysOptions> = {}) {
 		isOn: true,
 		microphone,
 		controller: { toggleDevice },
+		onScreen: () => void did.push('screen'),
 		onHand: () => void did.push('hand'),
 		onPeople: () => void did.push('people'),
 		onLayout: () => void did.push('layout'),
@@ -53,10 +54,11 @@ const add = (html: string) => {
 
 test('[ROOM-97] single keys operate the room, in both cases', () => {
 	const { press } = room()
-	expect(['m', 'M', 'v', 'h', 'p', 'l', '?', 'x'].map(key => press(key))).toEqual([
+	expect(['m', 'M', 'v', 's', 'h', 'p', 'l', '?', 'x'].map(key => press(key))).toEqual([
 		['microphone'],
 		['microphone'],
 		['camera'],
+		['screen'],
 		['hand'],
 		['people'],
 		['layout'],

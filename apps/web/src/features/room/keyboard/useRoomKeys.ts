@@ -7,6 +7,7 @@ export interface RoomKeysOptions {
 	isOn: boolean
 	microphone: DeviceState
 	controller: Pick<RoomController, 'toggleDevice'>
+	onScreen: () => void
 	onHand: () => void
 	onPeople: () => void
 	onLayout: () => void
@@ -39,6 +40,7 @@ export function useRoomKeys(options: RoomKeysOptions): void {
 		const run: Record<RoomKeyAction, () => void> = {
 			microphone: () => latest.current.controller.toggleDevice('microphone'),
 			camera: () => latest.current.controller.toggleDevice('camera'),
+			screen: () => latest.current.onScreen(),
 			hand: () => latest.current.onHand(),
 			people: () => latest.current.onPeople(),
 			layout: () => latest.current.onLayout(),

@@ -2,9 +2,10 @@ import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import type { RoomController } from '../roomController.ts'
-import { getHandPlaces, getHiddenReason, getOthers, getSelf, type JoinedRoom } from '../roomState.ts'
+import { getHandPlaces, getHiddenReason, getOthers, getSelf, isHost, type JoinedRoom } from '../roomState.ts'
 import type { Cameras } from '../roomStore.ts'
 import { type Box, computeGrid, gridBoxes, isWide, type Stage } from './grid.ts'
+import { SharedScreen } from './SharedScreen.tsx'
 import { arrangeSeats } from './seats.ts'
 import { computeSpeakerView } from './speakerView.ts'
 import { Tile } from './Tile.tsx'
@@ -21,26 +22,39 @@ export interface TilesProps {
 	view: RoomLayout
 	room: JoinedRoom
 	cameras: Cameras
-	controller: Pick<RoomController, 'setTiles'>
+	screens: Cameras
+	controller: Pick<RoomController, 'setTiles' | 'toggleScreen' | 'stopPresenter'>
 }
 
+/** Stands for the shared screen in the layout. */
+const screenId = 'screen'
+
 /**
- * All participants. With two, the other one is large and the own tile floats in the corner; from three on all tiles are
+ * All participants, and the shared screen. With two, the other one is large and the own tile floats in the corner; from three on all tiles are
  * equal, or in the speaker view one is large.
  */
-export function Tiles({ room, cameras, controller, view }: TilesProps) {
+export function Tiles({ room, cameras, screens, controller, view }: TilesProps) {
 	const list = useRef<HTMLUListElement>(null)
 	const stage = useStage(list)
 	const self = getSelf(room)
 	const others = useSeats(getOthers(room))
 	const ids = others.map(({ id }) => id)
 	const large = useLargePerson(ids, room.speaking)
-	const isFloating = others.length === 1
+	const { presenter } = room.sharing
+	const isFloating = others.length === 1 && presenter === null
 	const shown = self && !isFloating ? [...others, self] : others
-	const layout = view === 'speaker' && others.length > 1 ? speakerLayout(stage, shown, large) : gridLayout(stage, shown)
+	const layout = layoutOf()
 	useShownTiles(controller, stage.width > 0 ? new Map(ids.map(id => [id, faceOf(layout.boxes.get(id))])) : undefined)
 	useTileMotion(list, layout.arrangement)
+	const screenBox = layout.boxes.get(screenId)
 	const hands = getHandPlaces(room)
+
+	function layoutOf(): Layout {
+		const people = shown.map(({ id }) => id)
+		if (presenter !== null) return speakerLayout(stage, people, screenId)
+		return view === 'speaker' && others.length > 1 ? speakerLayout(stage, people, large) : gridLayout(stage, people)
+	}
+
 	const tile = (person: JoinedRoom['people'][number], floating = false) => (
 		<Tile
 			key={person.id}
@@ -62,6 +76,16 @@ export function Tiles({ room, cameras, controller, view }: TilesProps) {
 	return (
 		<div className={styles.frame}>
 			<ul ref={list} className={clsx(styles.stage, isFloating && styles.floats)} aria-label={m.room_people()}>
+				{presenter !== null && screenBox && (
+					<SharedScreen
+						key={screenId}
+						box={screenBox}
+						name={room.people.find(({ id }) => id === presenter)?.name ?? ''}
+						screen={screens.get(presenter)}
+						own={presenter === room.self ? { onStop: controller.toggleScreen } : undefined}
+						onStopPresenter={isHost(room) && presenter !== room.self ? controller.stopPresenter : undefined}
+					/>
+				)}
 				{shown.map(person => tile(person))}
 				{self && isFloating && tile(self, true)}
 			</ul>
@@ -76,10 +100,7 @@ interface Layout {
 	arrangement: string
 }
 
-type People = JoinedRoom['people']
-
-function gridLayout(stage: Stage, shown: People): Layout {
-	const ids = shown.map(({ id }) => id)
+function gridLayout(stage: Stage, ids: readonly string[]): Layout {
 	const grid = computeGrid(ids.length, stage)
 	const { width, height } = stage
 	// One tile fills the stage.
@@ -87,8 +108,8 @@ function gridLayout(stage: Stage, shown: People): Layout {
 	return { boxes: toMap(ids, boxes), arrangement: `${ids.join()} ${grid.columns}×${grid.rows}` }
 }
 
-function speakerLayout(stage: Stage, shown: People, largeId: string | undefined): Layout {
-	const small = shown.map(({ id }) => id).filter(id => id !== largeId)
+function speakerLayout(stage: Stage, ids: readonly string[], largeId: string | undefined): Layout {
+	const small = ids.filter(id => id !== largeId)
 	const { large, strip } = computeSpeakerView(small.length, stage)
 	const boxes = toMap(small, strip)
 	if (largeId !== undefined) boxes.set(largeId, large)

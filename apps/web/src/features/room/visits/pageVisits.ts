@@ -4,6 +4,7 @@ import {
 	getBrowserSupport,
 	holdBrowserWakeLock,
 	openMediaSession,
+	openScreen,
 	takeRoomSockets,
 	watchNetworkChanges,
 } from '../../../media/index.ts'
@@ -111,6 +112,7 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 			}
 		},
 		devices: createBrowserDevices(),
+		openScreen,
 		createPlayback: createBrowserPlayback,
 		holdWakeLock: holdBrowserWakeLock,
 		watchNetworkChanges,

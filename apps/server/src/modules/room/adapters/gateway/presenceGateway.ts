@@ -144,6 +144,13 @@ function serveSocket(
 				service.setHand(participant, raised)
 				return ok(null)
 			}),
+		'screen.start': () => whenEntered(participant => service.startScreen(participant)),
+		'screen.stop': () =>
+			whenEntered(participant => {
+				service.stopScreen(participant)
+				return ok(null)
+			}),
+		'screen.allow': ({ forAll }) => whenEntered(participant => service.allowScreens(participant, forAll)),
 		'media.grant': () => whenEntered(participant => service.grant(participant)),
 		'room.lock': ({ locked }) => whenEntered(participant => service.lock(participant, locked)),
 		'room.end': () => whenEntered(participant => service.endByHost(participant)),

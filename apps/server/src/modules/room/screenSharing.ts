@@ -1,0 +1,70 @@
+import { ok, type Result, refused } from '@parley/core'
+import type { HostRefusal, ParticipantId, ScreenRefusal } from '@parley/room'
+import type { SendEvent } from './eventPublisher.ts'
+import type { MediaEngine } from './mediaEngine.ts'
+import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
+import type { OpenRooms } from './openRooms.ts'
+import { canManageRoom } from './policy.ts'
+
+export interface ScreenSharingDeps {
+	rooms: OpenRooms
+	engine: MediaEngine
+	send: SendEvent
+}
+
+/** Shared screens: one presenter at a time, whom the host can stop; the host decides whether others may (ROOM-100). */
+export function createScreenSharing({ rooms, engine, send }: ScreenSharingDeps) {
+	function setSharing(room: OpenRoom, sharing: Partial<OpenRoom['sharing']>): void {
+		room.sharing = { ...room.sharing, ...sharing }
+		send(room.connections(), 'room.sharing', [room.sharing])
+	}
+
+	function end(room: OpenRoom): void {
+		const { presenter } = room.sharing
+		if (presenter === null) return
+		setSharing(room, { presenter: null })
+		void engine.mute(room.meetingId, presenter, 'screen')
+	}
+
+	const isHost = ({ identity }: RoomParticipant) => canManageRoom(identity)
+
+	engine.onEvent(event => {
+		if (event.type !== 'published' || event.source !== 'screen') return
+		const room = [...rooms.all()].find(({ meetingId }) => meetingId === event.roomId)
+		// A page may send what it was not allowed to.
+		if (room?.sharing.presenter !== event.participantId) void engine.mute(event.roomId, event.participantId, 'screen')
+	})
+
+	return {
+		startScreen(caller: ParticipantConnection): Result<null, ScreenRefusal> {
+			const found = rooms.findParticipant(caller)
+			if (!found) return refused('screen.not-allowed')
+			const { room, participant } = found
+			if (!room.sharing.isForAll && !isHost(participant)) return refused('screen.not-allowed')
+			if (room.sharing.presenter !== null && room.sharing.presenter !== caller.participantId)
+				return refused('screen.taken')
+			setSharing(room, { presenter: caller.participantId })
+			return ok(null)
+		},
+		/** By the presenter, or by the host; of anybody else it changes nothing. */
+		stopScreen(caller: ParticipantConnection): void {
+			const { room, participant } = rooms.findParticipant(caller) ?? {}
+			if (!room || !participant) return
+			if (room.sharing.presenter === caller.participantId || isHost(participant)) end(room)
+		},
+		allowScreens(caller: ParticipantConnection, isForAll: boolean): Result<null, HostRefusal> {
+			const { room, participant } = rooms.findParticipant(caller) ?? {}
+			if (!room || !participant || !isHost(participant)) return refused('host.only')
+			const { presenter } = room.sharing
+			const presenting = presenter === null ? undefined : room.participant(presenter)
+			if (!isForAll && presenting && !isHost(presenting)) end(room)
+			setSharing(room, { isForAll })
+			return ok(null)
+		},
+		/** A presenter who has left shares nothing any more. */
+		endScreenOf(room: OpenRoom, participantId: ParticipantId): void {
+			if (room.sharing.presenter === participantId) setSharing(room, { presenter: null })
+		},
+	}
+}
+export type ScreenSharing = ReturnType<typeof createScreenSharing>

@@ -1,0 +1,63 @@
+import { MonitorUp } from 'lucide-react'
+import { type CSSProperties, useEffect, useRef } from 'react'
+import { m } from '../../../locales/index.ts'
+import { Button, Spinner } from '../../../ui/index.ts'
+import type { Box } from './grid.ts'
+import styles from './SharedScreen.module.css'
+
+export interface SharedScreenProps {
+	box: Box
+	/** The presenter's name. */
+	name: string
+	/** Missing until the first picture comes. */
+	screen: MediaStreamTrack | undefined
+	/** The own screen, which is not mirrored to its presenter. */
+	own?: { onStop(): void } | undefined
+	/** The host can end the presentation of somebody else. */
+	onStopPresenter?: (() => void) | undefined
+}
+
+/** The shared screen, whole (ROOM-100). */
+export function SharedScreen({ box, name, screen, own, onStopPresenter }: SharedScreenProps) {
+	return (
+		<li className={styles.screen} style={box as CSSProperties} data-person="screen">
+			{own ? (
+				<div className={styles.card}>
+					<MonitorUp aria-hidden="true" />
+					<p>{m.room_screen_own()}</p>
+					<Button kind="destructive" onClick={own.onStop}>
+						{m.room_screen_stop()}
+					</Button>
+				</div>
+			) : (
+				<>
+					{screen ? <ScreenVideo track={screen} name={name} /> : <Spinner label={m.room_screen_waiting({ name })} />}
+					{onStopPresenter && (
+						<span className={styles.stop}>
+							<Button kind="secondary" onClick={onStopPresenter}>
+								{m.room_screen_stop_presenter()}
+							</Button>
+						</span>
+					)}
+				</>
+			)}
+		</li>
+	)
+}
+
+function ScreenVideo({ track, name }: { track: MediaStreamTrack; name: string }) {
+	const video = useRef<HTMLVideoElement>(null)
+	useEffect(() => {
+		const element = video.current
+		if (!element) return
+		element.srcObject = new MediaStream([track])
+		// Muted video may always play; a rejection only says that the track changed meanwhile.
+		element.play().catch(() => {})
+		return () => {
+			element.srcObject = null
+		}
+	}, [track])
+	return (
+		<video ref={video} className={styles.video} aria-label={m.room_screen_of({ name })} autoPlay muted playsInline />
+	)
+}
