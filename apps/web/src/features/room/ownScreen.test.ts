@@ -7,14 +7,25 @@ function aScreen() {
 	let choose: (chosen: unknown) => void = () => {}
 	let answer: (answered: unknown) => void = () => {}
 	const track = () => {
-		const made = { onended: null as (() => void) | null, isStopped: false, stop: () => void (made.isStopped = true) }
+		const made = {
+			onended: null as (() => void) | null,
+			isStopped: false,
+			stop() {
+				made.isStopped = true
+			},
+		}
 		return made
 	}
 	const own = createOwnScreen({
-		openScreen: () => new Promise(resolve => (choose = resolve as typeof choose)),
+		openScreen: () =>
+			new Promise(resolve => {
+				choose = resolve as typeof choose
+			}),
 		start: () => {
 			did.push('start')
-			return new Promise(resolve => (answer = resolve as typeof answer))
+			return new Promise(resolve => {
+				answer = resolve as typeof answer
+			})
 		},
 		stop: () => void did.push('stop'),
 		publish: published => void did.push(published ? 'publish' : 'unpublish'),
