@@ -14,7 +14,8 @@ const actions: Readonly<Record<string, RoomKeyAction>> = {
 const typed = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 /** Elements that Space presses. */
 const pressed = 'button, a, summary, [role="button"], [role="switch"], [role="menuitem"]'
-const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+/** One that is closed may stay in the document. */
+const overlay = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([data-closed], [hidden])'
 
 /** The action of a key in the room; undefined while a person types or composes, or an overlay is open (ROOM-97). */
 export function actionOfKey(event: KeyboardEvent): RoomKeyAction | undefined {

@@ -76,6 +76,8 @@ test('[ROOM-97] no key works while a person types or composes, with a modifier, 
 		expect(press('m', document.body, init)).toEqual([])
 	add('<div role="dialog"></div>')
 	expect(press('m')).toEqual([])
+	add('<div role="dialog" data-closed></div>')
+	expect(press('m')).toEqual(['microphone'])
 	document.body.replaceChildren()
 	expect(press('m')).toEqual(['microphone'])
 })
