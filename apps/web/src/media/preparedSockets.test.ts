@@ -77,6 +77,22 @@ test('[ROOM-81] without activity they are closed before the server does so, and 
 	release()
 })
 
+test('[ROOM-81] joins that wait for the host keep them without a touch, and no longer once the form was left', () => {
+	const release = prepareRoomSockets(open)
+	for (let waitedMs = 0; waitedMs < 180_000; waitedMs += 5_000) {
+		vi.advanceTimersByTime(5_000)
+		nameSocketInJoin()
+	}
+	// Each is replaced before the server closes it.
+	expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, true, true, false])
+	endNamedJoin({ mayHaveEntered: false })
+	release()
+	vi.advanceTimersByTime(3_000)
+	nameSocketInJoin()
+	vi.advanceTimersByTime(3_000)
+	expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, true, true, true])
+})
+
 test('[ROOM-81] a room without prepared sockets connects to the engine while it is entered', () => {
 	expect(stateOf(takeRoomSockets(open)).connected).toEqual(['presence', 'media'])
 })

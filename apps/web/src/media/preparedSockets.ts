@@ -10,7 +10,10 @@ const takeOverMs = 5_000
 const activities = ['pointerdown', 'keydown', 'focus'] as const
 
 let prepared: RoomSockets | undefined
+let connectedAt = 0
 let closing: ReturnType<typeof setTimeout> | undefined
+/** Keeps the connection for longer; undefined while no form is shown. */
+let keepPrepared: (() => void) | undefined
 
 function close() {
 	clearTimeout(closing)
@@ -23,10 +26,12 @@ function closeIn(ms: number) {
 	closing = setTimeout(close, ms)
 }
 
-/** Connects, or keeps the connection for longer. */
+/** Connects, or keeps the connection for longer; one that the server is about to close is replaced. */
 function renew(open: () => RoomSockets) {
+	if (prepared && Date.now() - connectedAt >= keptMs) close()
 	closeIn(keptMs)
 	if (prepared) return
+	connectedAt = Date.now()
 	prepared = connect(open)
 }
 
@@ -48,8 +53,12 @@ async function prepareSession(sockets: RoomSockets) {
 	}
 }
 
-/** Names the prepared presence socket in a join; undefined while it is not connected. */
+/**
+ * Names the prepared presence socket in a join; undefined while it is not connected. A join is activity, too: a person who
+ * waits for the host joins every few seconds without a touch.
+ */
 export function nameSocketInJoin(): string | undefined {
+	keepPrepared?.()
 	const id = prepared?.presence.getId()
 	if (prepared) prepared.isNamedInJoin = id !== undefined
 	return id
@@ -74,8 +83,10 @@ export function endNamedJoin({ mayHaveEntered }: { mayHaveEntered: boolean }): v
 export function prepareRoomSockets(open: () => RoomSockets = openRoomSockets): () => void {
 	const onActivity = () => renew(open)
 	for (const activity of activities) window.addEventListener(activity, onActivity)
+	keepPrepared = onActivity
 	renew(open)
 	return () => {
+		if (keepPrepared === onActivity) keepPrepared = undefined
 		for (const activity of activities) window.removeEventListener(activity, onActivity)
 		if (prepared) closeIn(takeOverMs)
 	}
