@@ -46,7 +46,7 @@ test('[ROOM-97] [ROOM-98] a member raises a hand by key, the host sees its place
 	await expect(microphone).not.toBeChecked()
 })
 
-test('[ROOM-70] [ROOM-95] [ROOM-99] of three, the tiles are inside the stage, keep their places, and who speaks is large in the speaker view', async ({
+test('[ROOM-70] [ROOM-95] [ROOM-99] [ROOM-101] of three, the tiles are inside the stage, keep their places, and who speaks is large in the speaker view', async ({
 	browser,
 	server,
 }) => {
@@ -85,6 +85,14 @@ test('[ROOM-70] [ROOM-95] [ROOM-99] of three, the tiles are inside the stage, ke
 	await host.page.reload()
 	await expect.poll(async () => new Set((await tiles()).map(({ area }) => area)).size).toBe(2)
 	await host.page.getByRole('button', { name: host.t('room_layout_speaker') }).click()
+	await expect.poll(async () => new Set((await tiles()).map(({ area }) => area)).size).toBe(1)
+
+	// The guest is pinned, who has no microphone, and is large although the member speaks.
+	await host.page.getByRole('button', { name: host.t('room_pin', { name: 'Ann' }) }).click()
+	await expect.poll(async () => isOf('Ann')((await largest()) ?? { name: '' })).toBe(true)
+	await host.page.waitForTimeout(2_500)
+	expect(isOf('Ann')((await largest()) ?? { name: '' })).toBe(true)
+	await host.page.getByRole('button', { name: host.t('room_pin', { name: 'Ann' }), pressed: true }).click()
 	await expect.poll(async () => new Set((await tiles()).map(({ area }) => area)).size).toBe(1)
 
 	await member.page.getByRole('button', { name: member.t('room_leave'), exact: true }).click()

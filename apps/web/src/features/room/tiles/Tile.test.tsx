@@ -1,5 +1,5 @@
 import type { Participant } from '@parley/room'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { m } from '../../../locales/index.ts'
 import { type ParticipantTileProps, Tile } from './Tile.tsx'
@@ -111,4 +111,17 @@ test('[ROOM-99] a tile without a place is not shown, and an own one that floats 
 test('[ROOM-98] a raised hand is shown with its place in line', () => {
 	show({}, false, { hand: 2 })
 	expect(screen.getByRole('img', { name: m.room_hand_place({ place: 2 }) })).toBeTruthy()
+})
+
+test('[ROOM-101] a tile is pressed to pin it, and says whether it is pinned', () => {
+	const onToggle = vi.fn()
+	show({}, false, { pin: { isPinned: false, onToggle } })
+	fireEvent.click(screen.getByRole('button', { name: m.room_pin({ name: '韩梅' }), pressed: false }))
+	expect(onToggle).toHaveBeenCalledOnce()
+	cleanup()
+	show({}, false, { pin: { isPinned: true, onToggle } })
+	expect(screen.getByRole('button', { pressed: true })).toBeTruthy()
+	cleanup()
+	show()
+	expect(screen.queryByRole('button')).toBeNull()
 })

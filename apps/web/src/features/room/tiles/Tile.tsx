@@ -1,6 +1,6 @@
 import type { LineQuality, Participant } from '@parley/room'
 import { clsx } from 'clsx'
-import { AudioLines, Hand, MicOff } from 'lucide-react'
+import { AudioLines, Hand, MicOff, Pin } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Avatar } from '../../../ui/index.ts'
@@ -26,6 +26,8 @@ export interface ParticipantTileProps {
 	own?: boolean
 	/** Floats in the corner, over the other tile. */
 	floating?: boolean
+	/** Makes the tile large, or no longer; missing where there is nothing to choose. */
+	pin?: { isPinned: boolean; onToggle(): void } | undefined
 	/** The place of the tile; missing for one that floats, or for which there is no room. */
 	box?: Box | undefined
 }
@@ -43,6 +45,7 @@ export function Tile({
 	hand,
 	own,
 	floating,
+	pin,
 	box,
 }: ParticipantTileProps) {
 	const facePx = box ? Math.min(box.width, box.height) : 0
@@ -76,12 +79,22 @@ export function Tile({
 				</span>
 			)}
 			<div className={styles.label}>
+				{pin?.isPinned && <Pin aria-hidden="true" />}
 				{!sending.microphone && <MicOff role="img" aria-label={m.room_mic_off()} className={styles.off} />}
 				{speaking && <AudioLines role="img" aria-label={m.room_speaking()} className={styles.voice} />}
 				{quality && <QualityIcon quality={quality} />}
 				<NameText name={name} own={own} />
 				{person.host && !floating && <span className={styles.host}>{m.room_host()}</span>}
 			</div>
+			{pin && (
+				<button
+					type="button"
+					className={styles.pin}
+					aria-label={m.room_pin({ name })}
+					aria-pressed={pin.isPinned}
+					onClick={pin.onToggle}
+				/>
+			)}
 		</li>
 	)
 }

@@ -39,7 +39,10 @@ export function Tiles({ room, cameras, screens, controller, view }: TilesProps) 
 	const self = getSelf(room)
 	const others = useSeats(getOthers(room))
 	const ids = others.map(({ id }) => id)
-	const large = useLargePerson(ids, room.speaking)
+	const speaker = useLargePerson(ids, room.speaking)
+	const [pinned, setPinned] = useState<string>()
+	const isPinnedHere = pinned !== undefined && room.people.some(({ id }) => id === pinned)
+	const large = isPinnedHere ? pinned : speaker
 	const { presenter } = room.sharing
 	const isFloating = others.length === 1 && presenter === null
 	const shown = self && !isFloating ? [...others, self] : others
@@ -52,7 +55,8 @@ export function Tiles({ room, cameras, screens, controller, view }: TilesProps) 
 	function layoutOf(): Layout {
 		const people = shown.map(({ id }) => id)
 		if (presenter !== null) return speakerLayout(stage, people, screenId)
-		return view === 'speaker' && others.length > 1 ? speakerLayout(stage, people, large) : gridLayout(stage, people)
+		const isSpeakerView = (view === 'speaker' || isPinnedHere) && others.length > 1
+		return isSpeakerView ? speakerLayout(stage, people, large) : gridLayout(stage, people)
 	}
 
 	const tile = (person: JoinedRoom['people'][number], floating = false) => (
@@ -69,6 +73,14 @@ export function Tiles({ room, cameras, screens, controller, view }: TilesProps) 
 			})}
 			own={person.id === room.self}
 			floating={floating}
+			pin={
+				others.length > 1 && presenter === null
+					? {
+							isPinned: person.id === pinned,
+							onToggle: () => setPinned(person.id === pinned ? undefined : person.id),
+						}
+					: undefined
+			}
 			box={floating ? undefined : layout.boxes.get(person.id)}
 		/>
 	)
