@@ -26,6 +26,9 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 	const self = getSelf(room)
 	const hands = getHandPlaces(room)
 	const isRaised = hands.has(room.self)
+	const placeOf = ({ id }: Participant) => hands.get(id) ?? Number.POSITIVE_INFINITY
+	// Those who want to speak first, in their order.
+	const others = getOthers(room).toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
 	return (
 		<>
 			<Sheet
@@ -34,14 +37,16 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 				title={m.room_people_count({ count: room.people.length })}
 				closeLabel={m.room_close()}
 			>
-				{onInvite && (
-					<Button block icon={<UserPlus />} onClick={onInvite}>
-						{m.room_invite()}
+				<div className={styles.actions}>
+					{onInvite && (
+						<Button block icon={<UserPlus />} onClick={onInvite}>
+							{m.room_invite()}
+						</Button>
+					)}
+					<Button block icon={<Hand />} aria-pressed={isRaised} onClick={() => controller.raiseHand(!isRaised)}>
+						{isRaised ? m.room_hand_lower() : m.room_hand_raise()}
 					</Button>
-				)}
-				<Button block icon={<Hand />} aria-pressed={isRaised} onClick={() => controller.raiseHand(!isRaised)}>
-					{isRaised ? m.room_hand_lower() : m.room_hand_raise()}
-				</Button>
+				</div>
 				{host && (
 					<SwitchRow
 						flush
@@ -61,7 +66,7 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 				)}
 				<ul className={styles.list}>
 					{self && <Row person={self} own hand={hands.get(self.id)} />}
-					{getOthers(room).map(person => (
+					{others.map(person => (
 						<Row
 							key={person.id}
 							person={person}

@@ -250,7 +250,7 @@ export function connectionProblemText(room: JoinedRoom): string | undefined {
 
 /** The own line is the reason for what is missing: sound comes first (ROOM-83). */
 const lineProblemText = (room: JoinedRoom): string | undefined =>
-	room.paused.size > 0 || getOwnQuality(room) === 'poor' ? m.room_line_poor() : undefined
+	room.paused.size > 0 || room.isScreenPaused || getOwnQuality(room) === 'poor' ? m.room_line_poor() : undefined
 
 /** Points to the permission prompt of the browser, which is easy to miss. */
 function permissionPromptText({ devices: { microphone, camera } }: JoinedRoom): string | undefined {

@@ -754,6 +754,19 @@ describe('[ROOM-100] sharing the screen', () => {
 		expect(room()).toMatchObject({ ownScreen: 'off', notice: { type: 'screen-stopped' } })
 	})
 
+	test('asks for no screen where the server would refuse it', async () => {
+		const { controller, room } = await started()
+		harness.emit('room.sharing', sharing('p1'))
+		controller.toggleScreen()
+		await settled()
+		expect(room()).toMatchObject({ ownScreen: 'off', notice: { type: 'screen.taken' } })
+		harness.emit('room.sharing', { presenter: null, isForAll: false } as never)
+		controller.toggleScreen()
+		await settled()
+		expect(room()).toMatchObject({ ownScreen: 'off', notice: { type: 'screen.not-allowed' } })
+		expect(harness.calls.map(({ name }) => name)).not.toContain('screen.start')
+	})
+
 	test('a page that was loaded again gives up what it presented before', async () => {
 		harness.answers.enter = { ok: true, value: entered({ sharing: sharing('self') }) }
 		await started()

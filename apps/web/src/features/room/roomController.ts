@@ -6,7 +6,7 @@ import { createMediaConnection, type TileHeights } from './mediaConnection.ts'
 import { createOwnScreen } from './ownScreen.ts'
 import { createRoomConnection } from './roomConnection.ts'
 import type { RoomDeps } from './roomDeps.ts'
-import { type ExitReason, getSendingState } from './roomState.ts'
+import { type ExitReason, getScreenProblem, getSendingState } from './roomState.ts'
 import { createRoomStore, type RoomView, type RoomViewStore } from './roomStore.ts'
 
 export interface RoomController {
@@ -209,7 +209,13 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		setSoundOnly: isSoundOnly => store.dispatch({ type: 'sound-only', isSoundOnly }),
 		countBytes: () => media.countBytes(),
 		leave: () => void leave(),
-		toggleScreen: ownScreen.toggle,
+		toggleScreen() {
+			const room = store.getState()
+			const problem = room.status === 'joined' && !ownScreen.isOn() ? getScreenProblem(room) : undefined
+			// Without a choice that would be for nothing.
+			if (problem) store.dispatch({ type: 'screen-problem', problem })
+			else ownScreen.toggle()
+		},
 		stopPresenter: () => void connection.call('screen.stop', null),
 		setScreensAllowed: forAll => void connection.call('screen.allow', { forAll }),
 		raiseHand: raised => void connection.call('hand.set', { raised }),

@@ -4,6 +4,7 @@ import {
 	getDeviceProblem,
 	getHandPlaces,
 	getHiddenReason,
+	getHiddenScreenReason,
 	getOthers,
 	getOwnQuality,
 	getSelf,
@@ -269,4 +270,26 @@ test('[ROOM-98] hands have their places in line by the time they were raised, an
 	expect(again).toMatchObject({ notice: { number: 1 } })
 	expect([...getHandPlaces(again as JoinedRoom)]).toEqual([[id('self'), 1]])
 	expect(inside(own).notice).toBeUndefined()
+})
+
+test('[ROOM-83] [ROOM-100] a paused screen is not a paused camera, and counts only while its owner presents', () => {
+	const paused = (source: 'camera' | 'screen'): RoomAction => ({
+		type: 'paused',
+		sources: [{ participantId: id('li-lei'), source }],
+	})
+	const presents: RoomAction = { type: 'sharing', sharing: { presenter: id('li-lei'), isForAll: true } }
+	const screen = inside(presents, paused('screen'))
+	expect([screen.isScreenPaused, getHiddenReason(screen, id('li-lei')), getHiddenScreenReason(screen)]).toEqual([
+		true,
+		undefined,
+		'paused',
+	])
+	const camera = inside(presents, paused('camera'))
+	expect([camera.isScreenPaused, getHiddenReason(camera, id('li-lei')), getHiddenScreenReason(camera)]).toEqual([
+		false,
+		'paused',
+		undefined,
+	])
+	expect(inside(paused('screen')).isScreenPaused).toBe(false)
+	expect(getHiddenScreenReason(inside(presents, { type: 'sound-only', isSoundOnly: true }))).toBe('sound-only')
 })

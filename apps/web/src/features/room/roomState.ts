@@ -80,6 +80,8 @@ export interface JoinedRoom {
 	media: MediaStatus
 	/** Participants whose camera is not received, because the own line is too slow (ROOM-83). */
 	paused: ReadonlySet<ParticipantId>
+	/** The shared screen is not received, because the own line is too slow. */
+	isScreenPaused: boolean
 	/** Contains the participants whose line is not good (ROOM-87). */
 	lineQualities: ReadonlyMap<ParticipantId, Exclude<LineQuality, 'good'>>
 	/** The person chose to receive no pictures (ROOM-88). */
@@ -167,7 +169,7 @@ function joinedReducer(room: JoinedRoom, event: Exclude<RoomAction, { type: 'exi
 		case 'media':
 			return { ...room, media: event.media }
 		case 'paused':
-			return { ...room, paused: new Set(event.sources.map(({ participantId }) => participantId)) }
+			return withPaused(room, event.sources)
 		case 'quality':
 			return withQuality(room, event.participantId, event.quality)
 		case 'sound-only':
@@ -201,6 +203,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		isServerRestarting: false,
 		media: entered.grant ? (before?.media ?? 'connecting') : 'unavailable',
 		paused: before?.paused ?? new Set(),
+		isScreenPaused: before?.isScreenPaused ?? false,
 		// The engine tells the weak ones again.
 		lineQualities: new Map(),
 		isSoundOnly: before?.isSoundOnly ?? false,
@@ -209,6 +212,13 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		arePasswordsTried: before?.arePasswordsTried ?? false,
 		notice: before?.notice,
 	}
+}
+
+function withPaused(room: JoinedRoom, sources: readonly PausedSource[]): JoinedRoom {
+	const pausedOf = (wanted: PausedSource['source']) =>
+		sources.flatMap(({ participantId, source }) => (source === wanted ? [participantId] : []))
+	const isScreenPaused = pausedOf('screen').some(id => id === room.sharing.presenter)
+	return { ...room, paused: new Set(pausedOf('camera')), isScreenPaused }
 }
 
 function withPerson(room: JoinedRoom, participant: Participant): JoinedRoom {
@@ -292,6 +302,12 @@ export function getHiddenReason(room: JoinedRoom, participantId: ParticipantId):
 	return room.paused.has(participantId) ? 'paused' : undefined
 }
 
+/** Why the shared screen is not received. */
+export function getHiddenScreenReason(room: JoinedRoom): HiddenReason | undefined {
+	if (room.isSoundOnly) return 'sound-only'
+	return room.isScreenPaused ? 'paused' : undefined
+}
+
 /** Quality of the own line. */
 export const getOwnQuality = (room: JoinedRoom): LineQuality => room.lineQualities.get(room.self) ?? 'good'
 
@@ -324,4 +340,11 @@ export function getHandPlaces({ people }: Pick<JoinedRoom, 'people'>): ReadonlyM
 	const raised = people.flatMap(({ id, handRaisedAt }) => (handRaisedAt ? [{ id, handRaisedAt }] : []))
 	const inLine = raised.toSorted((a, b) => a.handRaisedAt - b.handRaisedAt)
 	return new Map(inLine.map(({ id }, index) => [id, index + 1]))
+}
+
+/** Why the server would refuse the own screen now. */
+export function getScreenProblem(room: JoinedRoom): ScreenRefusal | undefined {
+	if (!room.sharing.isForAll && !isHost(room)) return 'screen.not-allowed'
+	const { presenter } = room.sharing
+	return presenter === null || presenter === room.self ? undefined : 'screen.taken'
 }

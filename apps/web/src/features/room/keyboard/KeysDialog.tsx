@@ -45,7 +45,7 @@ export function KeysDialog({ open, onOpenChange, isOn, onChange }: KeysDialogPro
 					</div>
 				))}
 			</dl>
-			<SwitchRow label={m.room_keys_use()} checked={isOn} onChange={event => onChange(event.target.checked)} />
+			<SwitchRow flush label={m.room_keys_use()} checked={isOn} onChange={event => onChange(event.target.checked)} />
 		</Dialog>
 	)
 }

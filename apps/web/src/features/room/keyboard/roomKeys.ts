@@ -23,6 +23,7 @@ export function actionOfKey(event: KeyboardEvent): RoomKeyAction | undefined {
 	const action = actions[event.key.toLowerCase()]
 	const target = event.target instanceof Element ? event.target : undefined
 	if (!action || target?.closest(typed) || document.querySelector(overlay)) return undefined
-	if (action === 'talk' && target?.closest(pressed)) return undefined
+	// After a click with the mouse a button has the focus, too, but nobody means it.
+	if (action === 'talk' && target?.closest(pressed)?.matches(':focus-visible')) return undefined
 	return action
 }

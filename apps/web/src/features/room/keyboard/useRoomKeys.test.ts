@@ -96,7 +96,17 @@ test('[ROOM-97] holding Space talks; the microphone is off again on release, and
 
 test('[ROOM-97] Space presses the button that has the focus, and leaves a microphone on that was switched on', () => {
 	const { press, release } = room()
-	expect(press(' ', add('<button></button>'))).toEqual([])
+	const button = add('<button></button>')
+	const isReached = vi.spyOn(button, 'matches').mockReturnValue(true)
+	expect(press(' ', button)).toEqual([])
+	// Reached by the mouse: Space talks, and does not press it.
+	isReached.mockReturnValue(false)
+	expect([press(' ', button), release(' ')]).toEqual([['microphone'], ['microphone']])
+	expect(fireEvent.keyUp(button, { key: ' ' })).toBe(true)
+	press(' ', button)
+	expect(fireEvent.keyUp(button, { key: ' ' })).toBe(false)
+	did.length = 0
+	microphone = { status: 'off' }
 	document.body.replaceChildren()
 	press('m')
 	expect([press(' '), release(' '), microphone.status]).toEqual([[], [], 'on'])

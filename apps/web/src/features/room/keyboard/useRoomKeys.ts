@@ -23,8 +23,10 @@ export function useRoomKeys(options: RoomKeysOptions): void {
 	useEffect(() => {
 		/** The microphone is on only as long as Space is held. */
 		let isTalking = false
+		let isSpaceHeld = false
 
 		function talk() {
+			isSpaceHeld = true
 			if (latest.current.microphone.status !== 'off') return
 			isTalking = true
 			latest.current.controller.toggleDevice('microphone')
@@ -55,8 +57,12 @@ export function useRoomKeys(options: RoomKeysOptions): void {
 			run[action]()
 		}
 
-		const onKeyUp = ({ key }: KeyboardEvent) => {
-			if (key === ' ') stopTalking()
+		const onKeyUp = (event: KeyboardEvent) => {
+			if (event.key !== ' ' || !isSpaceHeld) return
+			isSpaceHeld = false
+			// It would press the button that has the focus.
+			event.preventDefault()
+			stopTalking()
 		}
 		window.addEventListener('keydown', onKeyDown)
 		window.addEventListener('keyup', onKeyUp)

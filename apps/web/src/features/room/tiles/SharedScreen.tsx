@@ -2,7 +2,9 @@ import { MonitorUp } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button, Spinner } from '../../../ui/index.ts'
+import type { HiddenReason } from '../roomState.ts'
 import type { Box } from './grid.ts'
+import { hiddenTexts } from './hiddenTexts.ts'
 import styles from './SharedScreen.module.css'
 
 export interface SharedScreenProps {
@@ -11,36 +13,41 @@ export interface SharedScreenProps {
 	name: string
 	/** Missing until the first picture comes. */
 	screen: MediaStreamTrack | undefined
+	hiddenBecause?: HiddenReason | undefined
 	/** The own screen, which is not mirrored to its presenter. */
 	own?: { onStop(): void } | undefined
 	/** The host can end the presentation of somebody else. */
 	onStopPresenter?: (() => void) | undefined
 }
 
-/** The shared screen, whole (ROOM-100). */
-export function SharedScreen({ box, name, screen, own, onStopPresenter }: SharedScreenProps) {
+/** The shared screen, whole, and below it whose it is: nothing lies on it (ROOM-100). */
+export function SharedScreen({ box, name, screen, hiddenBecause, own, onStopPresenter }: SharedScreenProps) {
 	return (
 		<li className={styles.screen} style={box as CSSProperties} data-person="screen">
-			{own ? (
-				<div className={styles.card}>
-					<MonitorUp aria-hidden="true" />
-					<p>{m.room_screen_own()}</p>
+			<div className={styles.stage}>
+				{own ? (
+					<MonitorUp aria-hidden="true" className={styles.icon} />
+				) : hiddenBecause ? (
+					<p className={styles.reason}>{hiddenTexts[hiddenBecause]()}</p>
+				) : screen ? (
+					<ScreenVideo track={screen} name={name} />
+				) : (
+					<Spinner label={m.room_screen_waiting({ name })} />
+				)}
+			</div>
+			<div className={styles.foot}>
+				<p className={styles.whose}>{own ? m.room_screen_own() : m.room_screen_of({ name })}</p>
+				{own && (
 					<Button kind="destructive" onClick={own.onStop}>
 						{m.room_screen_stop()}
 					</Button>
-				</div>
-			) : (
-				<>
-					{screen ? <ScreenVideo track={screen} name={name} /> : <Spinner label={m.room_screen_waiting({ name })} />}
-					{onStopPresenter && (
-						<span className={styles.stop}>
-							<Button kind="secondary" onClick={onStopPresenter}>
-								{m.room_screen_stop_presenter()}
-							</Button>
-						</span>
-					)}
-				</>
-			)}
+				)}
+				{onStopPresenter && (
+					<Button kind="secondary" onClick={onStopPresenter}>
+						{m.room_screen_stop_presenter()}
+					</Button>
+				)}
+			</div>
 		</li>
 	)
 }

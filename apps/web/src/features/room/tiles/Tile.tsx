@@ -9,6 +9,7 @@ import { QualityIcon } from '../network/QualityIcon.tsx'
 import type { HiddenReason } from '../roomState.ts'
 import { edgeColor } from './edgeColor.ts'
 import type { Box } from './grid.ts'
+import { hiddenTexts } from './hiddenTexts.ts'
 import { pictureBox } from './pictureBox.ts'
 import styles from './Tile.module.css'
 
@@ -98,11 +99,6 @@ export function Tile({
 		</li>
 	)
 }
-
-const hiddenTexts = {
-	paused: m.room_picture_paused,
-	'sound-only': m.room_sound_only_mark,
-} satisfies Record<HiddenReason, () => string>
 
 const edgeEveryMs = 10_000
 

@@ -2,7 +2,15 @@ import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import type { RoomController } from '../roomController.ts'
-import { getHandPlaces, getHiddenReason, getOthers, getSelf, isHost, type JoinedRoom } from '../roomState.ts'
+import {
+	getHandPlaces,
+	getHiddenReason,
+	getHiddenScreenReason,
+	getOthers,
+	getSelf,
+	isHost,
+	type JoinedRoom,
+} from '../roomState.ts'
 import type { Cameras } from '../roomStore.ts'
 import { type Box, computeGrid, gridBoxes, isWide, type Stage } from './grid.ts'
 import { SharedScreen } from './SharedScreen.tsx'
@@ -94,6 +102,7 @@ export function Tiles({ room, cameras, screens, controller, view }: TilesProps) 
 						box={screenBox}
 						name={room.people.find(({ id }) => id === presenter)?.name ?? ''}
 						screen={screens.get(presenter)}
+						hiddenBecause={getHiddenScreenReason(room)}
 						own={presenter === room.self ? { onStop: controller.toggleScreen } : undefined}
 						onStopPresenter={isHost(room) && presenter !== room.self ? controller.stopPresenter : undefined}
 					/>

@@ -6,7 +6,7 @@ import { type MediaPacket, toMediaPacket } from './mediaPacket.ts'
 import { readSenderReport, type SenderReport } from './rtcp.ts'
 import { isRtcp, type RtpHeader, readAudioLevel, readRid, readRtpHeader, readTransportNumber } from './rtp.ts'
 import { sendsSimulcast } from './sdp.ts'
-import { kindOf, layerOfRid, layersOf } from './sources.ts'
+import { assumedRateOf, kindOf, layerOfRid, layersOf } from './sources.ts'
 import { SpeechDetector } from './speech.ts'
 import { Throttle } from './throttle.ts'
 
@@ -217,7 +217,7 @@ export class Publication {
 		const stream = new IncomingStream({
 			kind: kindOf(this.source),
 			layer,
-			bitsPerSecond: layersOf(this.source)[layer] ?? 0,
+			bitsPerSecond: assumedRateOf(this.source, layer),
 			nowMs,
 			onLost: this.#setup.onLost,
 			onGivenUp: () => this.requestKeyFrame(layer),

@@ -9,6 +9,13 @@ export const clockRateOf = (source: MediaSource): number => (source === 'microph
 /** Bits per second of each simulcast layer, lowest first; one for a source without layers. */
 export const layersOf = (source: MediaSource): readonly number[] => layerRates[source]
 
+/**
+ * Bits per second of a layer until they are measured. A screen stands still most of the time; assumed as large as it may be,
+ * it would be held back from its first second on.
+ */
+export const assumedRateOf = (source: MediaSource, layer: number): number =>
+	source === 'screen' ? 400_000 : (layersOf(source)[layer] ?? 0)
+
 const layerRates = {
 	microphone: [40_000],
 	camera: cameraLayers.map(({ bitsPerSecond }) => bitsPerSecond),
