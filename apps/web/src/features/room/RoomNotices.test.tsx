@@ -61,3 +61,10 @@ test('[ROOM-83] [ROOM-87] the own line is named as the reason, unless the connec
 	expect(showLine({ lineQualities: new Map([['p2', 'poor']]) })).toBe(false)
 	expect(showLine({ paused: new Set(['p2']), media: 'interrupted' })).toBe(false)
 })
+
+test('[ROOM-72] a notice from before the room is shown again is not repeated, the next one is shown', () => {
+	const { rerender } = render(notices(joined(3, 'Ann')))
+	expect(screen.queryByText(m.room_notice_joined({ name: 'Ann' }))).toBeNull()
+	rerender(notices(joined(4, 'Bo')))
+	expect(screen.getByText(m.room_notice_joined({ name: 'Bo' }))).toBeTruthy()
+})

@@ -149,8 +149,9 @@ function DeviceProblemCard({ problem, onRetry, onContinueWithout }: DeviceProble
 
 /** The latest event, shown for a moment and read out once (ROOM-72). */
 function NoticeToast({ notice }: { notice: Notice | undefined }) {
-	const [expired, setExpired] = useState(0)
 	const number = notice?.number ?? 0
+	// One from before the room is shown again is old.
+	const [expired, setExpired] = useState(number)
 	useEffect(() => {
 		const timer = setTimeout(() => setExpired(number), noticeMs)
 		return () => clearTimeout(timer)
