@@ -38,8 +38,8 @@ export interface TilesProps {
 const screenId = 'screen'
 
 /**
- * All participants, and the shared screen. With two, the other one is large and the own tile floats in the corner; from three on all tiles are
- * equal, or in the speaker view one is large.
+ * All participants, and the shared screen. With two, the other one is large and the own tile floats in the corner; from three
+ * on all tiles are equal, or in the speaker view one is large.
  */
 export function Tiles({ room, cameras, screens, controller, view }: TilesProps) {
 	const list = useRef<HTMLUListElement>(null)
