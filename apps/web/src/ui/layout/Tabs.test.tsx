@@ -45,7 +45,7 @@ test('a count is a number beside the text, read with the words of its own', () =
 			panel
 		</Tabs>,
 	)
-	expect(screen.getByRole('tab', { name: 'Questions · 3' }).textContent).toBe('Questions3')
+	expect(screen.getByRole('tab', { name: 'Questions · 3' }).textContent).toBe('Questions3Questions · 3')
 })
 
 test('where the strip has no room for all tabs, one that is chosen or has something new is scrolled to', () => {

@@ -4,7 +4,7 @@ import styles from './Tabs.module.css'
 
 export interface TabsProps<T extends string> {
 	label: string
-	/** `mark` says what is new in a tab; a dot shows it. `count` is a number beside the text, and `label` names both. */
+	/** `mark` says what is new in a tab; a dot shows it. `count` is a number beside the text, and `label` says both. */
 	tabs: readonly {
 		value: T
 		text: string
@@ -94,14 +94,22 @@ export function Tabs<T extends string>({ label, tabs, value, onValueChange, fill
 						role="tab"
 						id={`${id}-${tab.value}`}
 						className={styles.tab}
-						aria-label={tab.count?.label}
 						aria-selected={tab.value === value}
 						aria-controls={`${id}-panel`}
 						tabIndex={tab.value === value ? 0 : -1}
 						onClick={() => onValueChange(tab.value)}
 					>
-						{tab.text}
-						{tab.count && <span className={styles.count}>{tab.count.value}</span>}
+						{tab.count ? (
+							<>
+								<span aria-hidden="true">{tab.text}</span>
+								<span aria-hidden="true" className={styles.count}>
+									{tab.count.value}
+								</span>
+								<span className="sr-only">{tab.count.label}</span>
+							</>
+						) : (
+							tab.text
+						)}
 						{tab.mark !== undefined && (
 							<span className={styles.mark}>
 								<span className="sr-only">{tab.mark}</span>
