@@ -178,7 +178,7 @@ describe('[ROOM-94] after a change of address', () => {
 		await receiveFor(peer, 2_000)
 		await engine('connect')
 		await vi.advanceTimersByTimeAsync(900)
-		expect([heard(), peer.isClosed, counts.stalls]).toEqual([['-p1', 'lost'], true, 0])
+		expect([heard(), peer.isClosed, counts.stalls]).toEqual([['-p1', 'lost'], true, 1])
 
 		const later = await connected()
 		await later.engine('connect')

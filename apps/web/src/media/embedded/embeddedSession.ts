@@ -95,8 +95,9 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	}
 
 	function onStalled(): void {
+		// The address may have changed a second time: the socket is checked in any case.
+		emit({ type: 'stalled' })
 		if (Date.now() - reconnectedAt < stallAfterReconnectMs) loseConnection()
-		else emit({ type: 'stalled' })
 	}
 
 	/** The connection with this id; a new one where the engine has started another. */
