@@ -88,7 +88,7 @@ export async function run() {
 					}),
 				),
 				notes: [
-					`The phone is measured; with a slow way up, the other participant. ${livekit ? `${livekit.version}, livekit-client with simulcast, dynacast, adaptive stream and RED.` : 'LiveKit is not installed.'}`,
+					`The phone is measured; with a slow way up, the other participant. ${livekit ? `${livekit.version}, livekit-client with simulcast, dynacast, adaptive stream and RED. A dash: the product connected anew meanwhile, and its bytes cannot be counted.` : 'LiveKit is not installed.'}`,
 				],
 			},
 			{
@@ -117,8 +117,9 @@ function rowOf(name: string, product: string, figures: LineFigures): Record<stri
 		'audio concealed, %': figures.concealedPercent,
 		'frozen, s': figures.frozenS,
 		'longest gap, ms': figures.longestGapMs,
-		'received, kbit/s': figures.receivedKbitPerS,
-		'sent, kbit/s': figures.sentKbitPerS,
+		// After another path was taken its counters begin anew.
+		'received, kbit/s': figures.receivedKbitPerS < 0 ? '–' : figures.receivedKbitPerS,
+		'sent, kbit/s': figures.sentKbitPerS < 0 ? '–' : figures.sentKbitPerS,
 		'round trip, ms': figures.roundTripMs,
 	}
 }
