@@ -1,4 +1,4 @@
-import { ok, type Result, refused } from '@parley/core'
+import { type MeetingId, ok, type Result, refused } from '@parley/core'
 import type { HostRefusal, ParticipantId, ScreenRefusal } from '@parley/room'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
@@ -30,7 +30,7 @@ export function createScreenSharing({ rooms, engine, send }: ScreenSharingDeps) 
 
 	engine.onEvent(event => {
 		if (event.type !== 'published' || event.source !== 'screen') return
-		const room = [...rooms.all()].find(({ meetingId }) => meetingId === event.roomId)
+		const room = rooms.get(event.roomId as MeetingId)
 		// A page may send what it was not allowed to.
 		if (room?.sharing.presenter !== event.participantId) void engine.mute(event.roomId, event.participantId, 'screen')
 	})

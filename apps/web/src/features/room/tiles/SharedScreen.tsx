@@ -1,11 +1,12 @@
 import { MonitorUp } from 'lucide-react'
-import { type CSSProperties, useEffect, useRef } from 'react'
+import type { CSSProperties } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button, Spinner } from '../../../ui/index.ts'
 import type { HiddenReason } from '../roomState.ts'
 import type { Box } from './grid.ts'
 import { hiddenTexts } from './hiddenTexts.ts'
 import styles from './SharedScreen.module.css'
+import { useVideoTrack } from './useVideoTrack.ts'
 
 export interface SharedScreenProps {
 	box: Box
@@ -53,17 +54,7 @@ export function SharedScreen({ box, name, screen, hiddenBecause, own, onStopPres
 }
 
 function ScreenVideo({ track, name }: { track: MediaStreamTrack; name: string }) {
-	const video = useRef<HTMLVideoElement>(null)
-	useEffect(() => {
-		const element = video.current
-		if (!element) return
-		element.srcObject = new MediaStream([track])
-		// Muted video may always play; a rejection only says that the track changed meanwhile.
-		element.play().catch(() => {})
-		return () => {
-			element.srcObject = null
-		}
-	}, [track])
+	const video = useVideoTrack(track)
 	return (
 		<video ref={video} className={styles.video} aria-label={m.room_screen_of({ name })} autoPlay muted playsInline />
 	)

@@ -1,17 +1,18 @@
 import type { LineQuality, Participant } from '@parley/room'
 import { clsx } from 'clsx'
 import { AudioLines, Hand, MicOff, Pin } from 'lucide-react'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Avatar } from '../../../ui/index.ts'
 import { NameText } from '../NameText.tsx'
 import { QualityIcon } from '../network/QualityIcon.tsx'
 import type { HiddenReason } from '../roomState.ts'
 import { edgeColor } from './edgeColor.ts'
-import type { Box } from './grid.ts'
+import { type Box, faceOf } from './grid.ts'
 import { hiddenTexts } from './hiddenTexts.ts'
 import { pictureBox } from './pictureBox.ts'
 import styles from './Tile.module.css'
+import { useVideoTrack } from './useVideoTrack.ts'
 
 export interface ParticipantTileProps {
 	person: Participant
@@ -49,7 +50,7 @@ export function Tile({
 	pin,
 	box,
 }: ParticipantTileProps) {
-	const facePx = box ? Math.min(box.width, box.height) : 0
+	const facePx = faceOf(box)
 	const { name, connected, sending } = person
 	const isHidden = hiddenBecause !== undefined && sending.camera
 	const showsCamera = camera !== undefined && !isHidden && (own || sending.camera)
@@ -104,20 +105,10 @@ const edgeEveryMs = 10_000
 
 /** The picture, of which little enough is cut; what remains of the tile has the colour of its edges (ROOM-96). */
 function CameraVideo({ track, mirrored }: { track: MediaStreamTrack; mirrored: boolean }) {
-	const video = useRef<HTMLVideoElement>(null)
+	const video = useVideoTrack(track)
 	const ratios = useRatios(video)
 	const box = ratios && pictureBox(ratios.picture, ratios.tile)
 	const isFilled = !box || (box.width === 1 && box.height === 1)
-	useEffect(() => {
-		const element = video.current
-		if (!element) return
-		element.srcObject = new MediaStream([track])
-		// Muted video may always play; a rejection only says that the track changed meanwhile.
-		element.play().catch(() => {})
-		return () => {
-			element.srcObject = null
-		}
-	}, [track])
 	useEffect(() => {
 		const [element, tile] = [video.current, video.current?.parentElement]
 		if (isFilled || !element || !tile) return
@@ -130,7 +121,7 @@ function CameraVideo({ track, mirrored }: { track: MediaStreamTrack; mirrored: b
 			clearInterval(timer)
 			tile.style.backgroundColor = ''
 		}
-	}, [isFilled])
+	}, [isFilled, video])
 	const style = box && ({ '--picture-width': box.width, '--picture-height': box.height } as CSSProperties)
 	const className = clsx(styles.video, mirrored && styles.mirrored, ratios && ratios.picture < 1 && styles.upright)
 	return <video ref={video} className={className} style={style} autoPlay muted playsInline />

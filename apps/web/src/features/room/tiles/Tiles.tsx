@@ -12,7 +12,7 @@ import {
 	type JoinedRoom,
 } from '../roomState.ts'
 import type { Cameras } from '../roomStore.ts'
-import { type Box, computeGrid, gridBoxes, isWide, type Stage } from './grid.ts'
+import { type Box, computeGrid, faceOf, gridBoxes, isWide, type Stage } from './grid.ts'
 import { SharedScreen } from './SharedScreen.tsx'
 import { arrangeSeats } from './seats.ts'
 import { computeSpeakerView } from './speakerView.ts'
@@ -139,9 +139,6 @@ function speakerLayout(stage: Stage, ids: readonly string[], largeId: string | u
 
 const toMap = (ids: readonly string[], boxes: readonly Box[]) =>
 	new Map<string, Box>(ids.flatMap((id, index) => (boxes[index] ? [[id, boxes[index]]] : [])))
-
-/** The size of a tile as far as pictures and faces go: its shorter side. */
-const faceOf = (box: Box | undefined) => (box ? Math.min(box.width, box.height) : 0)
 
 /** The others in the order of their places, which changes only when somebody comes or leaves. */
 function useSeats(others: JoinedRoom['people']): JoinedRoom['people'] {

@@ -75,3 +75,6 @@ export function gridBoxes(count: number, grid: Grid, { width, height, gap }: Sta
 		}
 	})
 }
+
+/** The size of a tile as far as pictures and faces go: its shorter side, 0 for one without a place. */
+export const faceOf = (box: Box | undefined): number => (box ? Math.min(box.width, box.height) : 0)
