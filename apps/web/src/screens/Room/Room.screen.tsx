@@ -29,6 +29,7 @@ import { storage } from '../../storage/index.ts'
 import { useBackHandler } from '../../ui/back/backHandlers.ts'
 import { Button, lazyComponent, runWhenIdle, Spinner } from '../../ui/index.ts'
 import styles from './Room.module.css'
+import { useOverlays } from './useOverlays.ts'
 
 export const title = () => m.room_title()
 
@@ -127,6 +128,9 @@ function JoiningView({ isOffline, onCancel }: { isOffline: boolean; onCancel: ()
 	)
 }
 
+/** What can lie over the room, one at a time. */
+type RoomOverlay = 'people' | 'invitation' | 'network' | 'keys'
+
 interface JoinedViewProps {
 	meetingId: MeetingId
 	room: JoinedRoom
@@ -149,13 +153,12 @@ function JoinedView({
 	cameras,
 	screens,
 }: JoinedViewProps) {
-	const [network, setNetwork] = useState<'never' | 'open' | 'closed'>('never')
+	const overlays = useOverlays<RoomOverlay>(() =>
+		canInvite && invitationOnArrival.take(meetingId) ? 'invitation' : undefined,
+	)
+	const { show } = overlays
 	const keys = useKeys()
 	const [layout, setLayout] = useLayout()
-	const [people, setPeople] = useState<'never' | 'open' | 'closed'>('never')
-	const [invitation, setInvitation] = useState<'never' | 'open' | 'closed'>(() =>
-		canInvite && invitationOnArrival.take(meetingId) ? 'open' : 'never',
-	)
 	const [leaving, setLeaving] = useState<{ open: boolean; isBack: boolean }>()
 	useEffect(() => runWhenIdle(preloadOverlays), [])
 	// ROOM-78: going back asks; the dialog is closed by the next back.
@@ -167,14 +170,14 @@ function JoinedView({
 		controller,
 		onScreen: controller.toggleScreen,
 		onHand: () => controller.raiseHand(getSelf(room)?.handRaisedAt === null),
-		onPeople: () => setPeople('open'),
+		onPeople: () => show('people'),
 		onLayout: () => setLayout(layout === 'grid' ? 'speaker' : 'grid'),
-		onKeys: () => keys.show(true),
+		onKeys: () => show('keys'),
 	})
 	return (
 		<>
 			<div className={styles.head}>
-				<Header room={room} layout={layout} onLayout={setLayout} onNetwork={() => setNetwork('open')} />
+				<Header room={room} layout={layout} onLayout={setLayout} onNetwork={() => show('network')} />
 			</div>
 			<main className={styles.stage}>
 				<Tiles room={room} cameras={cameras} screens={screens} controller={controller} view={layout} />
@@ -182,53 +185,34 @@ function JoinedView({
 					room={room}
 					controller={controller}
 					onShowMeeting={onShowMeeting}
-					onInvite={canInvite ? () => setInvitation('open') : undefined}
+					onInvite={canInvite ? () => show('invitation') : undefined}
 				/>
 			</main>
 			<footer className={styles.controls}>
 				<Controls
 					room={room}
 					controller={controller}
-					onPeople={() => setPeople('open')}
+					onPeople={() => show('people')}
 					onLeave={() => (host ? setLeaving({ open: true, isBack: false }) : controller.leave())}
 				>
 					{host && <RoomLive meetingId={meetingId} />}
 				</Controls>
 			</footer>
-			{keys.list !== 'never' && (
-				<KeysDialog open={keys.list === 'open'} onOpenChange={keys.show} isOn={keys.isOn} onChange={keys.setOn} />
+			{overlays.isMounted('keys') && (
+				<KeysDialog {...overlays.propsOf('keys')} isOn={keys.isOn} onChange={keys.setOn} />
 			)}
-			{network !== 'never' && (
-				<NetworkSheet
-					room={room}
-					open={network === 'open'}
-					onOpenChange={open => setNetwork(open ? 'open' : 'closed')}
-					controller={controller}
-				/>
+			{overlays.isMounted('network') && (
+				<NetworkSheet room={room} {...overlays.propsOf('network')} controller={controller} />
 			)}
-			{people !== 'never' && (
+			{overlays.isMounted('people') && (
 				<PeopleSheet
 					room={room}
-					open={people === 'open'}
-					onOpenChange={open => setPeople(open ? 'open' : 'closed')}
+					{...overlays.propsOf('people')}
 					controller={controller}
-					onInvite={
-						canInvite
-							? () => {
-									setPeople('closed')
-									setInvitation('open')
-								}
-							: undefined
-					}
+					onInvite={canInvite ? () => show('invitation') : undefined}
 				/>
 			)}
-			{invitation !== 'never' && (
-				<RoomInvitation
-					meetingId={meetingId}
-					open={invitation === 'open'}
-					onOpenChange={open => setInvitation(open ? 'open' : 'closed')}
-				/>
-			)}
+			{overlays.isMounted('invitation') && <RoomInvitation meetingId={meetingId} {...overlays.propsOf('invitation')} />}
 			{leaving && (
 				<LeaveDialog
 					open={leaving.open}
@@ -255,14 +239,11 @@ function useLayout() {
 	return [layout, choose] as const
 }
 
-/** The list of keys, and whether they are used: a choice that the browser keeps. */
+/** Whether single keys are used: a choice that the browser keeps. */
 function useKeys() {
-	const [list, setList] = useState<'never' | 'open' | 'closed'>('never')
 	const [isOn, setIsOn] = useState(() => storage.read('roomKeys') !== 'off')
 	return {
-		list,
 		isOn,
-		show: (open: boolean) => setList(open ? 'open' : 'closed'),
 		setOn(on: boolean) {
 			storage.write('roomKeys', on ? undefined : 'off')
 			setIsOn(on)
