@@ -24,7 +24,7 @@ export const attack: Attack = {
 			const first = openSocket(server, guest)
 			const entered = await enter(first, { kind: 'ticket', ticket: ticket ?? '' })
 			if (!entered.ok) return { result: `could not enter: ${entered.failure}`, holds: false }
-			const wasHost = entered.value.roster.some(({ id, host }) => id === entered.value.self && host)
+			const wasHost = entered.value.roster.some(({ id, role }) => id === entered.value.self && role === 'host')
 
 			const closed = new Promise(resolve => first.once('room.closed', resolve))
 			const { code } = await owner.call('PATCH', `/meeting/meetings/${id}`, { host_pwd: 'new-5678' })

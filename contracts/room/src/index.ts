@@ -26,16 +26,17 @@ export {
 	EnterRequest,
 	EnterResult,
 	GatewayRefusal,
-	type HostRefusal,
 	type LeaveReason,
 	Participant,
 	type PresenceCalls,
 	type PresenceEvents,
 	type PresenceResult,
 	presenceInputs,
+	type RoleRefusal,
 	type ScreenRefusal,
 	SendingState,
 	Sharing,
 	type TargetRefusal,
 } from './presence.ts'
 export { roomHandshake, speaksRoomProtocol } from './protocol.ts'
+export { canActOn, canDo, isManager, ParticipantRole, type RoleAction, roleActions } from './roles.ts'

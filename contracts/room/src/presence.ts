@@ -2,6 +2,7 @@ import { MeetingId, type Result } from '@parley/core'
 import * as v from 'valibot'
 import { MediaGrant, MediaSource } from './grant.ts'
 import { ParticipantId } from './ids.ts'
+import { ParticipantRole } from './roles.ts'
 
 /** The devices a participant is sending, as the others see them. */
 export const SendingState = v.object({ microphone: v.boolean(), camera: v.boolean() })
@@ -11,7 +12,7 @@ export type SendingState = v.InferOutput<typeof SendingState>
 export const Participant = v.object({
 	id: ParticipantId,
 	name: v.string(),
-	host: v.boolean(),
+	role: ParticipantRole,
 	sending: SendingState,
 	/** False within the grace period after their socket disconnected (ROOM-20). */
 	connected: v.boolean(),
@@ -78,10 +79,11 @@ export type EnterRefusal = v.InferOutput<typeof EnterRefusal>
 export const GatewayRefusal = v.picklist(['input.invalid', 'not.entered', 'calls.too-many', 'server.broken'])
 export type GatewayRefusal = v.InferOutput<typeof GatewayRefusal>
 
-export type HostRefusal = 'host.only'
+/** The role of the caller does not allow the call, or not towards this person. */
+export type RoleRefusal = 'role.not-allowed'
 /** `screen.taken`: somebody else shares already; `screen.not-allowed`: the host shares alone. */
 export type ScreenRefusal = 'screen.taken' | 'screen.not-allowed'
-export type TargetRefusal = HostRefusal | 'participant.missing' | 'participant.self'
+export type TargetRefusal = RoleRefusal | 'participant.missing' | 'participant.self'
 
 /** Why the server closes the room for a participant. */
 export const CloseReason = v.picklist(['ended-by-host', 'ended', 'deleted', 'removed', 'elsewhere', 'access-ended'])
@@ -107,13 +109,20 @@ export interface PresenceCalls {
 	'screen.start'(input: null, ack: Ack<null, ScreenRefusal>): void
 	/** Ends the presentation: one's own, or as the host anybody's. */
 	'screen.stop'(input: null, ack: Ack<null>): void
-	'screen.allow'(input: { forAll: boolean }, ack: Ack<null, HostRefusal>): void
+	'screen.allow'(input: { forAll: boolean }, ack: Ack<null, RoleRefusal>): void
 	'media.grant'(input: null, ack: Ack<MediaGrant, 'engine.unavailable'>): void
-	'room.lock'(input: { locked: boolean }, ack: Ack<null, HostRefusal>): void
-	'room.end'(input: null, ack: Ack<null, HostRefusal>): void
+	'room.lock'(input: { locked: boolean }, ack: Ack<null, RoleRefusal>): void
+	'room.end'(input: null, ack: Ack<null, RoleRefusal>): void
 	'participant.mute'(input: { participantId: ParticipantId; source: MediaSource }, ack: Ack<null, TargetRefusal>): void
 	'participant.lower-hand'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
 	'participant.remove'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
+	/** Makes a person co-host, or a member again. */
+	'participant.set-co-host'(
+		input: { participantId: ParticipantId; coHost: boolean },
+		ack: Ack<null, TargetRefusal>,
+	): void
+	/** Makes a person the host; the caller becomes co-host. */
+	'participant.hand-over'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
 }
 
 /** Schema of the input of each call; the gateway refuses anything else. */
@@ -132,6 +141,8 @@ export const presenceInputs = {
 	'participant.mute': v.object({ participantId: ParticipantId, source: MediaSource }),
 	'participant.lower-hand': v.object({ participantId: ParticipantId }),
 	'participant.remove': v.object({ participantId: ParticipantId }),
+	'participant.set-co-host': v.object({ participantId: ParticipantId, coHost: v.boolean() }),
+	'participant.hand-over': v.object({ participantId: ParticipantId }),
 } satisfies Record<keyof PresenceCalls, v.GenericSchema>
 
 /** Events of the `/room` namespace, sent to all participants in the room unless stated otherwise. */
@@ -144,7 +155,7 @@ export interface PresenceEvents {
 	'participant.joined'(participant: Participant): void
 	'participant.changed'(participant: Participant): void
 	'participant.left'(event: { participantId: ParticipantId; reason: LeaveReason }): void
-	'room.locked'(event: { locked: boolean }): void
+	'room.locked'(event: { locked: boolean; by: ParticipantId }): void
 	'room.sharing'(sharing: Sharing): void
 	/** The broadcast of the meeting started or went on, or was suspended or is over. */
 	'room.on-air'(event: { onAir: boolean }): void

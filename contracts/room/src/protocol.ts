@@ -5,7 +5,7 @@ import * as v from 'valibot'
  * of calls, events or media that a page of the version before cannot follow, so that such a page is told to reload instead of
  * being left without picture (ROOM-93).
  */
-export const roomHandshake = { protocol: 2 } as const
+export const roomHandshake = { protocol: 3 } as const
 
 const Handshake = v.object({ protocol: v.literal(roomHandshake.protocol) })
 

@@ -163,14 +163,14 @@ describe('who is let in', () => {
 		const id = await schedule(anna, { meeting_pwd: '4711', meeting_start_rule: 1 })
 		const { reply, entered } = await enters(anna, id)
 		expect(reply.data.parameters.isHost).toBe(1)
-		expect(entered.roster).toMatchObject([{ host: true }])
+		expect(entered.roster).toMatchObject([{ role: 'host' }])
 	})
 
 	test('[ROLE-05] a person who knows the host password is the host, even as a guest', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711', meeting_start_rule: 1 })
 		const { reply, entered } = await enters(await testServer.visit(), id, { meeting_pwd: 'host-1234' })
 		expect(reply.data.parameters.isHost).toBe(1)
-		expect(entered.roster).toMatchObject([{ host: true, name: 'Han Mei' }])
+		expect(entered.roster).toMatchObject([{ role: 'host', name: 'Han Mei' }])
 	})
 
 	test('[LIST-19] the first one in starts the meeting', async () => {

@@ -37,7 +37,7 @@ async function enter(client: TestClient, meetingId: MeetingId, fields: object = 
 	if (!entered.ok) throw new Error(entered.failure)
 	const { self, resumeToken, roster } = entered.value
 	return {
-		isHost: roster.find(({ id }) => id === self)?.host,
+		isHost: roster.find(({ id }) => id === self)?.role === 'host',
 		isInside: () => testServer.nouns.room.rooms.isInRoom({ meetingId, participantId: self, connection }),
 		async resume() {
 			const request = { kind: 'resume', token: resumeToken, sending: { microphone: false, camera: false } } as const

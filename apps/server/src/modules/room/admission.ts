@@ -93,7 +93,8 @@ export function createAdmission({
 		/** Nothing is awaited between this check and adding the participant, so two at once cannot both be the last. */
 		roomRefusal(room: OpenRoom, { identity, returning }: AdmittedParticipant): EnterRefusal | undefined {
 			const { closed: over, locked, participantCount, hasHost } = room
-			const { host, participantId } = identity
+			const { participantId } = identity
+			const host = room.shownAs(identity).role === 'host'
 			const removed = room.isRemoved(identity, returning)
 			const ownCount = room.countOf(identity.personKey)
 			const isInRoom = room.participant(participantId) !== undefined

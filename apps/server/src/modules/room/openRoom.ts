@@ -1,6 +1,15 @@
 import type { Instant, MeetingId } from '@parley/core'
-import { type Participant, type ParticipantId, roomLimits, type SendingState, type Sharing } from '@parley/room'
+import {
+	type Participant,
+	type ParticipantId,
+	type ParticipantRole,
+	roomLimits,
+	type SendingState,
+	type Sharing,
+} from '@parley/room'
+import { initialRole } from './policy.ts'
 import type { ParticipantIdentity } from './resumeToken.ts'
+import type { KnownPerson } from './store.ts'
 
 /** A participant and the connection they entered with. */
 export interface ParticipantConnection {
@@ -15,6 +24,7 @@ export type PersonKeys = Pick<ParticipantIdentity, 'personKey' | 'addressKey'>
 /** A participant in the room. Without a connection they stay in it for the grace period (ROOM-20). */
 export interface RoomParticipant {
 	identity: ParticipantIdentity
+	role: ParticipantRole
 	sending: SendingState
 	handRaisedAt: Instant | null
 	connection: { id: string } | { disconnectedAt: Instant }
@@ -35,6 +45,8 @@ export class OpenRoom {
 	passwordWarningAt: Instant | undefined
 	/** Removed while the room is open; stored too, but a query takes time in which a removed person could enter again. */
 	readonly removed = new Set<string>()
+	/** People who were given a role in the room, by person key. */
+	readonly knownPeople: Map<string, KnownPerson>
 	readonly #participants = new Map<ParticipantId, RoomParticipant>()
 
 	constructor(meeting: {
@@ -43,12 +55,14 @@ export class OpenRoom {
 		startedAt: Instant
 		locked: boolean
 		onAir: boolean
+		knownPeople: Map<string, KnownPerson>
 	}) {
 		this.meetingId = meeting.meetingId
 		this.topic = meeting.topic
 		this.startedAt = meeting.startedAt
 		this.locked = meeting.locked
 		this.onAir = meeting.onAir
+		this.knownPeople = meeting.knownPeople
 	}
 
 	get participantCount(): number {
@@ -56,7 +70,7 @@ export class OpenRoom {
 	}
 
 	get hasHost(): boolean {
-		return this.participants.some(participant => participant.identity.host)
+		return this.participants.some(({ role }) => role === 'host')
 	}
 
 	get participants(): RoomParticipant[] {
@@ -89,6 +103,11 @@ export class OpenRoom {
 		this.#participants.delete(participantId)
 	}
 
+	/** Returns how a person is shown: as they joined, or as they were changed in the room. */
+	shownAs(identity: ParticipantIdentity): Pick<RoomParticipant, 'role'> {
+		return { role: this.knownPeople.get(identity.personKey)?.role ?? initialRole(identity) }
+	}
+
 	/** Returns how many times a person is in the room. */
 	countOf(personKey: string): number {
 		return this.participants.filter(({ identity }) => identity.personKey === personKey).length
@@ -109,8 +128,8 @@ export class OpenRoom {
 	}
 
 	hostConnections(): string[] {
-		return this.participants.flatMap(({ identity, connection }) =>
-			identity.host && 'id' in connection ? [connection.id] : [],
+		return this.participants.flatMap(({ role, connection }) =>
+			role === 'host' && 'id' in connection ? [connection.id] : [],
 		)
 	}
 
@@ -124,10 +143,10 @@ export class OpenRoom {
 }
 
 /** Returns a participant as shown to the others. */
-export const toParticipant = ({ identity, sending, handRaisedAt, connection }: RoomParticipant): Participant => ({
+export const toParticipant = ({ identity, role, sending, handRaisedAt, connection }: RoomParticipant): Participant => ({
 	id: identity.participantId,
 	name: identity.name,
-	host: identity.host,
+	role,
 	sending,
 	connected: 'id' in connection,
 	handRaisedAt,

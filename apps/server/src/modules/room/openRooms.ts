@@ -4,12 +4,14 @@ import type { BroadcastPort } from './broadcastPort.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import { OpenRoom, type ParticipantConnection, type RoomParticipant } from './openRoom.ts'
+import type { RoomStore } from './store.ts'
 
 export interface RoomLog {
 	info(fields: object, message: string): void
 }
 
 interface OpenRoomsDeps {
+	store: Pick<RoomStore, 'findPeople'>
 	meetings: MeetingPort
 	broadcasts: BroadcastPort
 	engine: MediaEngine
@@ -19,7 +21,7 @@ interface OpenRoomsDeps {
 }
 
 /** The rooms that are open in this process. */
-export function createOpenRooms({ meetings, broadcasts, engine, clock, log, maxParticipants }: OpenRoomsDeps) {
+export function createOpenRooms({ store, meetings, broadcasts, engine, clock, log, maxParticipants }: OpenRoomsDeps) {
 	const rooms = new Map<MeetingId, OpenRoom>()
 	const opening = new Map<MeetingId, Promise<OpenRoom>>()
 
@@ -40,7 +42,9 @@ export function createOpenRooms({ meetings, broadcasts, engine, clock, log, maxP
 		if (meeting?.startedAt == null) await meetings.markStarted(meetingId, now)
 		const { topic = '', locked = false } = meeting ?? {}
 		const onAir = await broadcasts.isOnAir(meetingId)
-		const room = new OpenRoom({ meetingId, topic, locked, onAir, startedAt: meeting?.startedAt ?? now })
+		const knownPeople = await store.findPeople(meetingId)
+		const startedAt = meeting?.startedAt ?? now
+		const room = new OpenRoom({ meetingId, topic, locked, onAir, startedAt, knownPeople })
 		rooms.set(meetingId, room)
 		log.info({ meetingId }, 'room opened')
 		return room

@@ -1,4 +1,4 @@
-import { type EnterRefusal, roomLimits } from '@parley/room'
+import { type EnterRefusal, type ParticipantRole, roomLimits } from '@parley/room'
 
 /** Conditions for entering a room. */
 export interface EnterConditions {
@@ -38,5 +38,8 @@ export const isFull = ({
 }: Pick<EnterConditions, 'host' | 'hasHost' | 'participantCount' | 'capacity'>): boolean =>
 	participantCount >= (host || hasHost ? capacity : capacity - 1)
 
-/** Locking, muting, removing and ending are reserved for the host (ROOM-30). */
-export const canManageRoom = (who: { host: boolean }): boolean => who.host
+/** The role with which a person enters; another one is given to them in the room (ROOM-110). */
+export function initialRole({ host, userId }: { host: boolean; userId: string | null }): ParticipantRole {
+	if (host) return 'host'
+	return userId === null ? 'guest' : 'member'
+}

@@ -15,6 +15,7 @@ import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import { type OpenRoom, type ParticipantConnection, type RoomParticipant, toParticipant } from './openRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
+import type { ChangeParticipant } from './participantChanges.ts'
 import { type ParticipantIdentity, signResumeToken } from './resumeToken.ts'
 
 const grantTtlSec = 600
@@ -26,13 +27,14 @@ interface PresenceDeps {
 	clock: Clock
 	log: RoomLog
 	send: SendEvent
+	change: ChangeParticipant
 	/** Signs resume tokens. */
 	secret: Uint8Array
 	onLeft(room: OpenRoom, participantId: ParticipantId): void
 }
 
 /** Presence in a room: entering, leaving, dropped connections, each participant's sources. */
-export function createPresence({ rooms, admission, engine, clock, log, send, secret, onLeft }: PresenceDeps) {
+export function createPresence({ rooms, admission, engine, clock, log, send, change, secret, onLeft }: PresenceDeps) {
 	async function enter(request: EnterRequest, connection: string): Promise<Result<EnterResult, EnterRefusal>> {
 		const admitted = await admission.admit(request)
 		if (!admitted.ok) return admitted
@@ -42,7 +44,8 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 		if (refusal) return refused(refusal)
 
 		const handRaisedAt = room.participant(identity.participantId)?.handRaisedAt ?? null
-		const participant: RoomParticipant = { identity, sending, handRaisedAt, connection: { id: connection } }
+		const shown = room.shownAs(identity)
+		const participant: RoomParticipant = { identity, ...shown, sending, handRaisedAt, connection: { id: connection } }
 		addParticipant(room, participant)
 		return ok(await enterResult(room, participant, wants))
 	}
@@ -55,9 +58,8 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 			send([before.connection.id], 'room.closed', [{ reason: 'elsewhere' }], true)
 		}
 		room.setParticipant(participant)
-		send(room.connections(participantId), before ? 'participant.changed' : 'participant.joined', [
-			toParticipant(participant),
-		])
+		if (before) change(room, participant, { connection: participant.connection })
+		else send(room.connections(participantId), 'participant.joined', [toParticipant(participant)])
 		log.info({ meetingId, participantId }, before ? 'participant reconnected' : 'participant joined')
 	}
 
@@ -93,15 +95,13 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 	function setSending(caller: ParticipantConnection, sending: SendingState): void {
 		const { room, participant } = rooms.findParticipant(caller) ?? {}
 		if (!room || !participant) return
-		participant.sending = sending
-		send(room.connections(caller.participantId), 'participant.changed', [toParticipant(participant)])
+		change(room, participant, { sending })
 	}
 
 	function setHand(caller: ParticipantConnection, raised: boolean): void {
 		const { room, participant } = rooms.findParticipant(caller) ?? {}
 		if (!room || !participant || raised === (participant.handRaisedAt !== null)) return
-		participant.handRaisedAt = raised ? clock.now() : null
-		send(room.connections(), 'participant.changed', [toParticipant(participant)])
+		change(room, participant, { handRaisedAt: raised ? clock.now() : null })
 	}
 
 	async function grant(caller: ParticipantConnection): Promise<Result<MediaGrant, 'engine.unavailable'>> {
@@ -118,8 +118,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, sec
 	function drop(caller: ParticipantConnection): void {
 		const { room, participant } = rooms.findParticipant(caller) ?? {}
 		if (!room || !participant) return
-		participant.connection = { disconnectedAt: clock.now() }
-		send(room.connections(), 'participant.changed', [toParticipant(participant)])
+		change(room, participant, { connection: { disconnectedAt: clock.now() } })
 	}
 
 	function removeParticipant(room: OpenRoom, participantId: ParticipantId, reason: LeaveReason): void {

@@ -1,10 +1,9 @@
 import { type MeetingId, ok, type Result, refused } from '@parley/core'
-import type { HostRefusal, ParticipantId, ScreenRefusal } from '@parley/room'
+import { canDo, isManager, type ParticipantId, type RoleRefusal, type ScreenRefusal } from '@parley/room'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
-import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
+import type { OpenRoom, ParticipantConnection } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
-import { canManageRoom } from './policy.ts'
 
 export interface ScreenSharingDeps {
 	rooms: OpenRooms
@@ -26,8 +25,6 @@ export function createScreenSharing({ rooms, engine, send }: ScreenSharingDeps) 
 		void engine.mute(room.meetingId, presenter, 'screen')
 	}
 
-	const isHost = ({ identity }: RoomParticipant) => canManageRoom(identity)
-
 	engine.onEvent(event => {
 		if (event.type !== 'published' || event.source !== 'screen') return
 		const room = rooms.get(event.roomId as MeetingId)
@@ -40,24 +37,24 @@ export function createScreenSharing({ rooms, engine, send }: ScreenSharingDeps) 
 			const found = rooms.findParticipant(caller)
 			if (!found) return refused('screen.not-allowed')
 			const { room, participant } = found
-			if (!room.sharing.isForAll && !isHost(participant)) return refused('screen.not-allowed')
+			if (!room.sharing.isForAll && !isManager(participant.role)) return refused('screen.not-allowed')
 			if (room.sharing.presenter !== null && room.sharing.presenter !== caller.participantId)
 				return refused('screen.taken')
 			setSharing(room, { presenter: caller.participantId })
 			return ok(null)
 		},
-		/** By the presenter, or by the host; of anybody else it changes nothing. */
+		/** By the presenter, a host or a co-host; of anybody else it changes nothing. */
 		stopScreen(caller: ParticipantConnection): void {
 			const { room, participant } = rooms.findParticipant(caller) ?? {}
 			if (!room || !participant) return
-			if (room.sharing.presenter === caller.participantId || isHost(participant)) end(room)
+			if (room.sharing.presenter === caller.participantId || canDo(participant.role, 'stop-presenter')) end(room)
 		},
-		allowScreens(caller: ParticipantConnection, isForAll: boolean): Result<null, HostRefusal> {
+		allowScreens(caller: ParticipantConnection, isForAll: boolean): Result<null, RoleRefusal> {
 			const { room, participant } = rooms.findParticipant(caller) ?? {}
-			if (!room || !participant || !isHost(participant)) return refused('host.only')
+			if (!room || !participant || !canDo(participant.role, 'set-permissions')) return refused('role.not-allowed')
 			const { presenter } = room.sharing
 			const presenting = presenter === null ? undefined : room.participant(presenter)
-			if (!isForAll && presenting && !isHost(presenting)) end(room)
+			if (!isForAll && presenting && !isManager(presenting.role)) end(room)
 			setSharing(room, { isForAll })
 			return ok(null)
 		},

@@ -31,7 +31,7 @@ describe('tickets', () => {
 			{
 				id: entered.self,
 				name: '😀 Li Lei',
-				host: true,
+				role: 'host',
 				sending: { microphone: false, camera: false },
 				connected: true,
 				handRaisedAt: null,
@@ -141,7 +141,7 @@ describe('reconnecting', () => {
 		harness.clock.pass(5_000)
 		const service = harness.restarted()
 		const back = await resumeRoom(service, host.resumeToken)
-		expect(back.ok && back.value.roster).toMatchObject([{ id: host.id, name: 'Han Mei', host: true }])
+		expect(back.ok && back.value.roster).toMatchObject([{ id: host.id, name: 'Han Mei', role: 'host' }])
 		expect(back.ok && back.value.startedAt).toBe(host.entered.startedAt)
 	})
 
@@ -393,11 +393,11 @@ describe('host rights', () => {
 	test('[ROOM-30] the actions of the host are refused to everyone else', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
-		expect(await failure(harness.service.lock(guest.who, true))).toBe('host.only')
-		expect(await failure(harness.service.endByHost(guest.who))).toBe('host.only')
-		expect(await failure(harness.service.remove(guest.who, host.id))).toBe('host.only')
-		expect(await failure(harness.service.mute(guest.who, host.id, 'microphone'))).toBe('host.only')
-		expect(harness.service.lowerHand(guest.who, host.id)).toEqual({ ok: false, failure: 'host.only' })
+		expect(await failure(harness.service.lock(guest.who, true))).toBe('role.not-allowed')
+		expect(await failure(harness.service.endByHost(guest.who))).toBe('role.not-allowed')
+		expect(await failure(harness.service.remove(guest.who, host.id))).toBe('role.not-allowed')
+		expect(await failure(harness.service.mute(guest.who, host.id, 'microphone'))).toBe('role.not-allowed')
+		expect(harness.service.lowerHand(guest.who, host.id)).toEqual({ ok: false, failure: 'role.not-allowed' })
 		expect(harness.meetings.calls).toEqual([`started ${meetingId}`])
 		expect(harness.service.participantCount(meetingId)).toBe(2)
 	})
@@ -407,14 +407,14 @@ describe('host rights', () => {
 		const guest = await enterRoom(harness.service, { meetingId: otherMeetingId })
 		expect(await failure(harness.service.remove(host.who, guest.id))).toBe('participant.missing')
 		const pretending = { ...host.who, meetingId: otherMeetingId as MeetingId }
-		expect(await failure(harness.service.lock(pretending, true))).toBe('host.only')
+		expect(await failure(harness.service.lock(pretending, true))).toBe('role.not-allowed')
 	})
 
 	test('[ROOM-30] after leaving, a host has no rights in the room', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.leave(host.who)
-		expect(await failure(harness.service.lock(host.who, true))).toBe('host.only')
+		expect(await failure(harness.service.lock(host.who, true))).toBe('role.not-allowed')
 		expect(harness.service.hasHost(meetingId)).toBe(false)
 	})
 
@@ -444,7 +444,7 @@ describe('host rights', () => {
 		await harness.service.lock(host.who, true)
 		expect(await failure(enter(ticket))).toBe('room.locked')
 		expect(harness.meetings.rows.get(meetingId)?.locked).toBe(true)
-		expect(heard('room.locked').map(roomEvent => roomEvent.payload[0])).toEqual([{ locked: true }])
+		expect(heard('room.locked').map(roomEvent => roomEvent.payload[0])).toEqual([{ locked: true, by: host.id }])
 		await harness.service.lock(host.who, false)
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
 	})
@@ -577,7 +577,7 @@ describe('[ROOM-100] shared screens', () => {
 		harness.service.startScreen(guest.who)
 		harness.service.stopScreen(host.who)
 		expect(sharing()).toEqual({ presenter: null, isForAll: true })
-		expect(harness.service.allowScreens(guest.who, false)).toEqual({ ok: false, failure: 'host.only' })
+		expect(harness.service.allowScreens(guest.who, false)).toEqual({ ok: false, failure: 'role.not-allowed' })
 		harness.service.startScreen(guest.who)
 		expect(harness.service.allowScreens(host.who, false)).toEqual({ ok: true, value: null })
 		expect(sharing()).toEqual({ presenter: null, isForAll: false })
@@ -616,7 +616,7 @@ describe('[ROOM-100] shared screens', () => {
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.leave(host.who)
 		expect(harness.service.startScreen(host.who)).toEqual({ ok: false, failure: 'screen.not-allowed' })
-		expect(harness.service.allowScreens(host.who, false)).toEqual({ ok: false, failure: 'host.only' })
+		expect(harness.service.allowScreens(host.who, false)).toEqual({ ok: false, failure: 'role.not-allowed' })
 		harness.service.stopScreen(host.who)
 		expect(heard('room.sharing')).toEqual([])
 	})

@@ -1,5 +1,5 @@
-import { type MeetingId, ok, type Result, refused } from '@parley/core'
-import type { HostRefusal } from '@parley/room'
+import { type MeetingId, ok, type Result } from '@parley/core'
+import type { RoleRefusal } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createAdmission } from './admission.ts'
@@ -8,10 +8,12 @@ import { createClosing } from './closing.ts'
 import { createEventPublisher } from './eventPublisher.ts'
 import { createHostActions } from './hostActions.ts'
 import { createJoinTickets, type TicketRequest } from './joinTickets.ts'
+import { createKnownPeople } from './knownPeople.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import type { ParticipantConnection, PersonKeys } from './openRoom.ts'
 import { createOpenRooms, type RoomLog } from './openRooms.ts'
+import { createParticipantChanges } from './participantChanges.ts'
 import { createPasswordWarning } from './passwordWarning.ts'
 import { isFull } from './policy.ts'
 import { createPresence } from './presence.ts'
@@ -64,7 +66,7 @@ export function createRoomService({
 	capacity,
 }: RoomServiceDeps) {
 	const maxParticipants = Math.min(capacity, engine.caps.maxParticipants)
-	const rooms = createOpenRooms({ meetings, broadcasts, engine, clock, log, maxParticipants })
+	const rooms = createOpenRooms({ store, meetings, broadcasts, engine, clock, log, maxParticipants })
 	const tickets = createJoinTickets({ store, clock, ids })
 	const removals = createRemovals({ rooms, store, clock })
 	const admission = createAdmission({
@@ -79,6 +81,7 @@ export function createRoomService({
 		capacity: maxParticipants,
 	})
 	const { send, onRoomEvent } = createEventPublisher()
+	const change = createParticipantChanges(send)
 	const { endScreenOf, ...screenSharing } = createScreenSharing({ rooms, engine, send })
 	const { close, removeExpired, ...presence } = createPresence({
 		onLeft: endScreenOf,
@@ -88,14 +91,17 @@ export function createRoomService({
 		clock,
 		log,
 		send,
+		change,
 		secret,
 	})
 	const { findParticipant } = rooms
-	const { hostOf, ...hostCalls } = createHostActions({
+	const { requireRole, ...hostCalls } = createHostActions({
 		removals,
+		people: createKnownPeople({ store, change }),
 		meetings,
 		engine,
 		send,
+		change,
 		findParticipant,
 		close,
 	})
@@ -107,8 +113,9 @@ export function createRoomService({
 		if (event.type === 'available') for (const room of rooms.all()) send(room.connections(), 'media.available', [])
 	})
 
-	async function endByHost(caller: ParticipantConnection): Promise<Result<null, HostRefusal>> {
-		if (!hostOf(caller)) return refused('host.only')
+	async function endByHost(caller: ParticipantConnection): Promise<Result<null, RoleRefusal>> {
+		const allowed = requireRole(caller, 'end-meeting')
+		if (!allowed.ok) return allowed
 		await closing.end(caller.meetingId, 'ended-by-host')
 		return ok(null)
 	}

@@ -1,7 +1,8 @@
 import { MeetingId } from '@parley/core'
+import { ParticipantRole } from '@parley/room'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db.ts'
-import type { RoomStore, TicketRow } from './store.ts'
+import type { KnownPerson, RoomStore, TicketRow } from './store.ts'
 
 type RoomTables = {
 	room_tickets: {
@@ -21,6 +22,13 @@ type RoomTables = {
 		used_at: number | null
 	}
 	room_removals: { meeting_id: string; person_key: string; removed_at: number }
+	room_people: {
+		meeting_id: string
+		person_key: string
+		role: string | null
+		password_proof: string | null
+		display_name: string | null
+	}
 	room_endings: { meeting_id: string; ended_at: number }
 }
 
@@ -67,10 +75,21 @@ export function createSqlRoomStore(database: Db): RoomStore {
 				.executeTakeFirst()
 			return row !== undefined
 		},
+		async savePerson(meetingId, personKey, { role, passwordProof, displayName }) {
+			const fields = { role, password_proof: passwordProof, display_name: displayName }
+			await db
+				.insertInto('room_people')
+				.values({ meeting_id: meetingId, person_key: personKey, ...fields })
+				.onConflict(conflict => conflict.columns(['meeting_id', 'person_key']).doUpdateSet(fields))
+				.execute()
+		},
+		async findPeople(meetingId) {
+			const rows = await db.selectFrom('room_people').selectAll().where('meeting_id', '=', meetingId).execute()
+			return new Map(rows.map(row => [row.person_key, personOf(row)]))
+		},
 		async close(meetingId, at) {
 			await db.transaction().execute(async trx => {
-				await trx.deleteFrom('room_tickets').where('meeting_id', '=', meetingId).execute()
-				await trx.deleteFrom('room_removals').where('meeting_id', '=', meetingId).execute()
+				for (const table of tablesUntilEnd) await trx.deleteFrom(table).where('meeting_id', '=', meetingId).execute()
 				await trx
 					.insertInto('room_endings')
 					.values({ meeting_id: meetingId, ended_at: at })
@@ -80,7 +99,7 @@ export function createSqlRoomStore(database: Db): RoomStore {
 		},
 		async forget(meetingId) {
 			await db.transaction().execute(async trx => {
-				for (const table of ['room_tickets', 'room_removals', 'room_endings'] as const)
+				for (const table of [...tablesUntilEnd, 'room_endings'] as const)
 					await trx.deleteFrom(table).where('meeting_id', '=', meetingId).execute()
 			})
 		},
@@ -94,6 +113,15 @@ export function createSqlRoomStore(database: Db): RoomStore {
 		},
 	}
 }
+
+/** Rows that belong to a meeting until it ends. */
+const tablesUntilEnd = ['room_tickets', 'room_removals', 'room_people'] as const
+
+const personOf = (row: RoomTables['room_people']): KnownPerson => ({
+	role: v.parse(v.nullable(ParticipantRole), row.role),
+	passwordProof: row.password_proof,
+	displayName: row.display_name,
+})
 
 const ticketOf = (row: RoomTables['room_tickets']): TicketRow => ({
 	hash: row.hash,

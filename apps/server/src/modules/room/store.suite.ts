@@ -81,6 +81,20 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.isRemoved(otherMeetingId, 'person-1')).toBe(false)
 	})
 
+	test('[ROOM-111] a role is stored for a person in a meeting until it ends, even if it changes', async () => {
+		const coHost = { role: 'co-host', passwordProof: null, displayName: null } as const
+		const host = { role: 'host', passwordProof: 'proof', displayName: 'Li Lei' } as const
+		await store.savePerson(meetingId, 'person-1', coHost)
+		await store.savePerson(otherMeetingId, 'person-1', coHost)
+		await store.savePerson(meetingId, 'person-1', host)
+		expect(await store.findPeople(meetingId)).toEqual(new Map([['person-1', host]]))
+		await store.close(meetingId, 30)
+		expect(await store.findPeople(meetingId)).toEqual(new Map())
+		expect(await store.findPeople(otherMeetingId)).toEqual(new Map([['person-1', coHost]]))
+		await store.forget(otherMeetingId)
+		expect(await store.findPeople(otherMeetingId)).toEqual(new Map())
+	})
+
 	test('[ROOM-45] the end deletes tickets and removals of this meeting, and is stored', async () => {
 		await store.insertTicket(aTicket())
 		await store.insertTicket(aTicket({ hash: 'hash-2', meetingId: otherMeetingId }))

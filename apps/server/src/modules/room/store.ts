@@ -1,4 +1,5 @@
 import type { Instant, MeetingId } from '@parley/core'
+import type { ParticipantRole } from '@parley/room'
 
 /** Stored ticket: its fingerprint and the rights it grants. */
 export interface TicketRow {
@@ -20,6 +21,14 @@ export interface TicketRow {
 	usedAt: Instant | null
 }
 
+/** What a meeting knows of a person until it ends; null where nothing was changed in the room. */
+export interface KnownPerson {
+	role: ParticipantRole | null
+	/** The password with which the role was claimed: the role ends when it is changed. */
+	passwordProof: string | null
+	displayName: string | null
+}
+
 export interface RoomStore {
 	insertTicket(ticket: TicketRow): Promise<void>
 	/** Marks the ticket used if it was not and has not expired; of two at once exactly one succeeds (ROOM-03). */
@@ -30,7 +39,10 @@ export interface RoomStore {
 	removeExpiredTickets(now: Instant): Promise<void>
 	addRemoval(meetingId: MeetingId, personKey: string, at: Instant): Promise<void>
 	isRemoved(meetingId: MeetingId, personKey: string): Promise<boolean>
-	/** Stores the end: tickets and removals of the meeting are deleted, resume tokens from before it become invalid. */
+	savePerson(meetingId: MeetingId, personKey: string, person: KnownPerson): Promise<void>
+	/** By person key. */
+	findPeople(meetingId: MeetingId): Promise<Map<string, KnownPerson>>
+	/** Stores the end: tickets, removals and known people of the meeting are deleted, resume tokens from before it become invalid. */
 	close(meetingId: MeetingId, at: Instant): Promise<void>
 	/** Removes all data of a deleted meeting. */
 	forget(meetingId: MeetingId): Promise<void>

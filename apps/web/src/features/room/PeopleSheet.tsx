@@ -7,8 +7,9 @@ import { AlertDialog } from '../../ui/overlays/Dialog.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { NameText } from './NameText.tsx'
 import styles from './PeopleSheet.module.css'
+import { roleLabel } from './roleLabel.ts'
 import type { RoomController } from './roomController.ts'
-import { getHandPlaces, getOthers, getSelf, isHost, type JoinedRoom } from './roomState.ts'
+import { getHandPlaces, getOthers, getSelf, type JoinedRoom, mayDo, mayDoTo } from './roomState.ts'
 
 export interface PeopleSheetProps {
 	room: JoinedRoom
@@ -22,7 +23,6 @@ export interface PeopleSheetProps {
 /** The participants, with the controls of the host. */
 export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: PeopleSheetProps) {
 	const [toRemove, setToRemove] = useState<Participant>()
-	const host = isHost(room)
 	const self = getSelf(room)
 	const hands = getHandPlaces(room)
 	const isRaised = hands.has(room.self)
@@ -47,7 +47,7 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 						{isRaised ? m.room_hand_lower() : m.room_hand_raise()}
 					</Button>
 				</div>
-				{host && (
+				{mayDo(room, 'lock-room') && (
 					<SwitchRow
 						flush
 						label={m.room_lock()}
@@ -56,7 +56,7 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 						onChange={event => controller.setLocked(event.target.checked)}
 					/>
 				)}
-				{host && (
+				{mayDo(room, 'set-permissions') && (
 					<SwitchRow
 						flush
 						label={m.room_screen_allow()}
@@ -71,11 +71,11 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 							key={person.id}
 							person={person}
 							hand={hands.get(person.id)}
-							{...(host && {
+							{...(mayDoTo(room, 'lower-hands', person) && {
 								onLowerHand: () => controller.lowerHandOf(person.id),
-								onMute: () => controller.muteParticipant(person.id),
-								onRemove: () => setToRemove(person),
 							})}
+							{...(mayDoTo(room, 'mute-person', person) && { onMute: () => controller.muteParticipant(person.id) })}
+							{...(mayDoTo(room, 'remove-person', person) && { onRemove: () => setToRemove(person) })}
 						/>
 					))}
 				</ul>
@@ -111,12 +111,13 @@ interface RowProps {
 
 function Row({ person, own, hand, onLowerHand, onMute, onRemove }: RowProps) {
 	const { name, sending } = person
+	const role = roleLabel(person.role)
 	return (
 		<li className={styles.row}>
 			<Avatar name={name} size="small" />
 			<span className={styles.who}>
 				<NameText name={name} own={own} className={styles.name} />
-				{person.host && <span className={styles.host}>{m.room_host()}</span>}
+				{role && <span className={styles.host}>{role}</span>}
 			</span>
 			{hand !== undefined && (
 				<span className={styles.hand}>

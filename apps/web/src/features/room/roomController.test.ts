@@ -659,7 +659,7 @@ test('joins, changes and leaves of participants are shown, and so is the lock of
 	expect(room()).toMatchObject({ people: [changed] })
 	harness.emit('participant.left', { participantId: other, reason: 'choice' })
 	expect(room()).toMatchObject({ people: [] })
-	harness.emit('room.locked', { locked: true })
+	harness.emit('room.locked', { locked: true, by: 'li-lei' as ParticipantId })
 	expect(room()).toMatchObject({ isLocked: true })
 })
 
@@ -710,7 +710,13 @@ test('[ROOM-86] [ROOM-88] the engine is told how large each camera is shown, and
 
 describe('[ROOM-94] the socket is checked', () => {
 	const person = (id: string, sending: object) =>
-		({ id, name: id, host: false, connected: true, sending: { microphone: false, camera: false, ...sending } }) as never
+		({
+			id,
+			name: id,
+			role: 'member',
+			connected: true,
+			sending: { microphone: false, camera: false, ...sending },
+		}) as never
 
 	test('when packets stop although a microphone is on', async () => {
 		await started()

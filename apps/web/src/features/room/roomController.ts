@@ -44,6 +44,9 @@ export interface RoomController {
 	setLocked(isLocked: boolean): void
 	muteParticipant(participantId: ParticipantId): void
 	removeParticipant(participantId: ParticipantId): void
+	setCoHost(participantId: ParticipantId, isCoHost: boolean): void
+	/** Makes another person the host. */
+	handOverTo(participantId: ParticipantId): void
 	endMeeting(): void
 }
 
@@ -223,6 +226,8 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		setLocked: locked => void connection.call('room.lock', { locked }),
 		muteParticipant: participantId => void connection.call('participant.mute', { participantId, source: 'microphone' }),
 		removeParticipant: participantId => void connection.call('participant.remove', { participantId }),
+		setCoHost: (participantId, coHost) => void connection.call('participant.set-co-host', { participantId, coHost }),
+		handOverTo: participantId => void connection.call('participant.hand-over', { participantId }),
 		endMeeting() {
 			isEnding = true
 			void connection.call('room.end', null)
@@ -243,5 +248,5 @@ function showEvents(presence: PresenceConnection, { dispatch }: RoomViewStore) {
 	presence.on('participant.left', event => dispatch({ type: 'left', ...event }))
 	presence.on('passwords.tried', () => dispatch({ type: 'passwords-tried', isShown: true }))
 	presence.on('room.on-air', ({ onAir }) => dispatch({ type: 'on-air', isOnAir: onAir }))
-	presence.on('room.locked', ({ locked }) => dispatch({ type: 'locked', isLocked: locked }))
+	presence.on('room.locked', ({ locked, by }) => dispatch({ type: 'locked', isLocked: locked, by }))
 }

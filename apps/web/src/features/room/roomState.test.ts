@@ -22,13 +22,13 @@ const id = (text: string) => text as ParticipantId
 const aPerson = (fields: Partial<Participant> = {}): Participant => ({
 	id: id('self'),
 	name: 'Han Mei',
-	host: false,
+	role: 'member',
 	sending: { microphone: false, camera: false },
 	connected: true,
 	handRaisedAt: null,
 	...fields,
 })
-const liLei = aPerson({ id: id('li-lei'), name: 'Li Lei', host: true })
+const liLei = aPerson({ id: id('li-lei'), name: 'Li Lei', role: 'host' })
 
 const entered = (fields: Partial<EnterResult> = {}): EnterResult => ({
 	self: id('self'),
@@ -205,13 +205,10 @@ test('[ROOM-73] the same error of both devices is one problem, different errors 
 	expect(getDeviceProblem(inside())).toBeUndefined()
 })
 
-test('the notice of a lock differs for the host and the others', () => {
-	const locked = (host: boolean, isLocked: boolean) => {
-		const participant = aPerson({ host })
-		return inside({ type: 'changed', participant }, { type: 'locked', isLocked }).notice?.type
-	}
-	expect([locked(true, true), locked(true, false)]).toEqual(['you-locked', 'you-unlocked'])
-	expect([locked(false, true), locked(false, false)]).toEqual(['locked', 'unlocked'])
+test('the notice of a lock differs for whoever locked and the others', () => {
+	const locked = (by: ParticipantId, isLocked: boolean) => inside({ type: 'locked', isLocked, by }).notice?.type
+	expect([locked(id('self'), true), locked(id('self'), false)]).toEqual(['you-locked', 'you-unlocked'])
+	expect([locked(liLei.id, true), locked(liLei.id, false)]).toEqual(['locked', 'unlocked'])
 })
 
 test('[ROOM-34] the warning about password attempts survives a reconnect', () => {

@@ -12,6 +12,7 @@ import type {
 	SendingState,
 	Sharing,
 } from '@parley/room'
+import { canActOn, canDo, isManager, type RoleAction } from '@parley/room'
 import type { DeviceError, DeviceKind, MediaState, RoomSupport } from '../../media/index.ts'
 
 /** The reason why a person is not, or no longer, in the room. */
@@ -106,7 +107,7 @@ export type RoomAction =
 	| { type: 'server-restarting'; isRestarting: boolean }
 	| { type: 'joined' | 'changed'; participant: Participant }
 	| { type: 'left'; participantId: ParticipantId; reason: LeaveReason }
-	| { type: 'locked'; isLocked: boolean }
+	| { type: 'locked'; isLocked: boolean; by: ParticipantId }
 	| { type: 'on-air'; isOnAir: boolean }
 	| { type: 'sharing'; sharing: Sharing }
 	| { type: 'own-screen'; screen: JoinedRoom['ownScreen'] }
@@ -150,7 +151,7 @@ function joinedReducer(room: JoinedRoom, event: Exclude<RoomAction, { type: 'exi
 		case 'left':
 			return withoutPerson(room, event.participantId, event.reason)
 		case 'locked':
-			return withLock(room, event.isLocked)
+			return withLock(room, event.isLocked, event.by)
 		case 'on-air':
 			return { ...room, isOnAir: event.isOnAir }
 		case 'sharing':
@@ -253,10 +254,9 @@ function withoutPerson(room: JoinedRoom, participantId: ParticipantId, reason: L
 	return withNotice(rest, reason === 'removed' ? 'removed' : 'left', person.name)
 }
 
-/** There is one host, and only the host can lock. */
-function withLock(room: JoinedRoom, isLocked: boolean): JoinedRoom {
+function withLock(room: JoinedRoom, isLocked: boolean, by: ParticipantId): JoinedRoom {
 	const what: LockNotice = isLocked ? 'locked' : 'unlocked'
-	return withNotice({ ...room, isLocked }, isHost(room) ? `you-${what}` : what)
+	return withNotice({ ...room, isLocked }, by === room.self ? `you-${what}` : what)
 }
 
 function withDevice(room: JoinedRoom, kind: DeviceKind, device: DeviceState): JoinedRoom {
@@ -311,7 +311,25 @@ export function getHiddenScreenReason(room: JoinedRoom): HiddenReason | undefine
 /** Quality of the own line. */
 export const getOwnQuality = (room: JoinedRoom): LineQuality => room.lineQualities.get(room.self) ?? 'good'
 
-export const isHost = (room: JoinedRoom): boolean => room.people.some(person => person.id === room.self && person.host)
+export const isHost = (room: JoinedRoom): boolean => getSelf(room)?.role === 'host'
+
+/** Returns whether the own role allows something in the room; the server decides again (ROOM-110). */
+export function mayDo(room: JoinedRoom, action: RoleAction): boolean {
+	const self = getSelf(room)
+	return self !== undefined && canDo(self.role, action)
+}
+
+/** Returns whether the own role allows something towards another person. */
+export function mayDoTo(room: JoinedRoom, action: RoleAction, person: Participant): boolean {
+	const self = getSelf(room)
+	return self !== undefined && self.id !== person.id && canDo(self.role, action) && canActOn(self.role, person.role)
+}
+
+/** Hosts and co-hosts may do what the host permits to members or not. */
+const isOwnRoleManager = (room: JoinedRoom): boolean => {
+	const self = getSelf(room)
+	return self !== undefined && isManager(self.role)
+}
 
 /** Everyone else, in the order in which they joined. */
 export const getOthers = (room: JoinedRoom): Participant[] => room.people.filter(person => person.id !== room.self)
@@ -344,7 +362,7 @@ export function getHandPlaces({ people }: Pick<JoinedRoom, 'people'>): ReadonlyM
 
 /** Why the server would refuse the own screen now. */
 export function getScreenProblem(room: JoinedRoom): ScreenRefusal | undefined {
-	if (!room.sharing.isForAll && !isHost(room)) return 'screen.not-allowed'
+	if (!room.sharing.isForAll && !isOwnRoleManager(room)) return 'screen.not-allowed'
 	const { presenter } = room.sharing
 	return presenter === null || presenter === room.self ? undefined : 'screen.taken'
 }

@@ -6,7 +6,7 @@ import { type ParticipantTileProps, Tile } from './Tile.tsx'
 
 afterEach(cleanup)
 
-const hanMei = { id: 'p1', name: '韩梅', host: false, sending: { microphone: true, camera: false }, connected: true }
+const hanMei = { id: 'p1', name: '韩梅', role: 'member', sending: { microphone: true, camera: false }, connected: true }
 const box = { left: 0, top: 0, width: 300, height: 200 }
 const show = (fields: Partial<Participant> = {}, own = false, rest: Partial<ParticipantTileProps> = {}) =>
 	render(

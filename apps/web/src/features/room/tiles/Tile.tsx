@@ -86,7 +86,7 @@ export function Tile({
 				{speaking && <AudioLines role="img" aria-label={m.room_speaking()} className={styles.voice} />}
 				{quality && <QualityIcon quality={quality} />}
 				<NameText name={name} own={own} />
-				{person.host && !floating && <span className={styles.host}>{m.room_host()}</span>}
+				{person.role === 'host' && !floating && <span className={styles.host}>{m.room_host()}</span>}
 			</div>
 			{pin && (
 				<button

@@ -8,8 +8,8 @@ import {
 	getHiddenScreenReason,
 	getOthers,
 	getSelf,
-	isHost,
 	type JoinedRoom,
+	mayDo,
 } from '../roomState.ts'
 import type { Cameras } from '../roomStore.ts'
 import { type Box, computeGrid, faceOf, gridBoxes, isWide, type Stage } from './grid.ts'
@@ -104,7 +104,9 @@ export function Tiles({ room, cameras, screens, controller, view }: TilesProps) 
 						screen={screens.get(presenter)}
 						hiddenBecause={getHiddenScreenReason(room)}
 						own={presenter === room.self ? { onStop: controller.toggleScreen } : undefined}
-						onStopPresenter={isHost(room) && presenter !== room.self ? controller.stopPresenter : undefined}
+						onStopPresenter={
+							mayDo(room, 'stop-presenter') && presenter !== room.self ? controller.stopPresenter : undefined
+						}
 					/>
 				)}
 				{shown.map(person => tile(person))}

@@ -159,6 +159,10 @@ function serveSocket(
 		'participant.lower-hand': ({ participantId }) =>
 			whenEntered(participant => service.lowerHand(participant, participantId)),
 		'participant.remove': ({ participantId }) => whenEntered(participant => service.remove(participant, participantId)),
+		'participant.set-co-host': ({ participantId, coHost }) =>
+			whenEntered(participant => service.setCoHost(participant, participantId, coHost)),
+		'participant.hand-over': ({ participantId }) =>
+			whenEntered(participant => service.handOver(participant, participantId)),
 	}
 	handleSocketCalls<PresenceCalls>({ socket, inputs: presenceInputs, handlers, rateLimit, log })
 

@@ -1,0 +1,30 @@
+import type { ParticipantRole } from '@parley/room'
+import type { OpenRoom } from './openRoom.ts'
+import type { ChangeParticipant } from './participantChanges.ts'
+import type { KnownPerson, RoomStore } from './store.ts'
+
+interface KnownPeopleDeps {
+	store: Pick<RoomStore, 'savePerson'>
+	change: ChangeParticipant
+}
+
+/** Gives roles in a room to people, in all their windows and until the meeting ends (ROOM-110). */
+export function createKnownPeople({ store, change }: KnownPeopleDeps) {
+	async function save(room: OpenRoom, personKey: string, fields: Partial<KnownPerson>): Promise<void> {
+		const person = { ...unknownPerson, ...room.knownPeople.get(personKey), ...fields }
+		// Before it is stored: the person may enter in another window meanwhile.
+		room.knownPeople.set(personKey, person)
+		for (const participant of room.participants) {
+			if (participant.identity.personKey === personKey) change(room, participant, room.shownAs(participant.identity))
+		}
+		await store.savePerson(room.meetingId, personKey, person)
+	}
+
+	return {
+		setRole: (room: OpenRoom, personKey: string, role: ParticipantRole): Promise<void> =>
+			save(room, personKey, { role, passwordProof: null }),
+	}
+}
+export type KnownPeople = ReturnType<typeof createKnownPeople>
+
+const unknownPerson: KnownPerson = { role: null, passwordProof: null, displayName: null }

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+
+/** Role of a person in the room, in all their windows (ROOM-110). */
+export const ParticipantRole = v.picklist(['host', 'co-host', 'member', 'guest'])
+export type ParticipantRole = v.InferOutput<typeof ParticipantRole>
+
+/**
+ * Who may do what in a room. The server enforces this table, the page shows the actions that it allows. What members and
+ * guests may do besides is decided by the host (`Permissions`).
+ */
+const rolesOfActions = {
+	'lock-room': ['host', 'co-host'],
+	'end-meeting': ['host'],
+	'give-roles': ['host'],
+	'admit-people': ['host', 'co-host'],
+	'remove-person': ['host', 'co-host'],
+	'mute-person': ['host', 'co-host'],
+	'lower-hands': ['host', 'co-host'],
+	'stop-presenter': ['host', 'co-host'],
+	'set-permissions': ['host', 'co-host'],
+} as const satisfies Record<string, readonly ParticipantRole[]>
+
+export type RoleAction = keyof typeof rolesOfActions
+export const roleActions = Object.keys(rolesOfActions) as RoleAction[]
+
+/** Returns whether a role may do something in the room. */
+export const canDo = (role: ParticipantRole, action: RoleAction): boolean =>
+	(rolesOfActions[action] as readonly ParticipantRole[]).includes(role)
+
+/** Hosts and co-hosts run the meeting: what the host does not permit to members is permitted to them. */
+export const isManager = (role: ParticipantRole): boolean => role === 'host' || role === 'co-host'
+
+/** A host acts on anybody, a co-host on nobody who runs the meeting too. */
+export const canActOn = (actor: ParticipantRole, target: ParticipantRole): boolean =>
+	actor === 'host' || (actor === 'co-host' && !isManager(target))
