@@ -168,6 +168,7 @@ function createProcess(deps: NodeDeps, bus: NodeBus, chance: Chance, scheduler: 
 		accounts: { find: async (_appId, uids) => uids.map(uid => ({ uid, nickName: uid.toUpperCase(), imgUrl: '' })) },
 		publicUrl: undefined,
 		addressHolds: noAddressHolds,
+		participation: { find: () => undefined },
 		allowsGuests: async () => true,
 		allowsSeveralDevices: async () => false,
 		chatsNeedFriendship: async () => false,

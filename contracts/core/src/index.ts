@@ -45,6 +45,7 @@ export {
 	meetingStatus,
 	startNotBeforeNow,
 } from './meetingRules.ts'
+export { participantUserPrefix } from './participantUsers.ts'
 export {
 	calendarDay,
 	currentOccurrenceDay,

@@ -73,6 +73,7 @@ export const GroupSettings = v.looseObject({
 	owner: ImUserId,
 	silenceAll: v.boolean(),
 	accountsOnly: v.optional(v.boolean()),
+	participantsOnly: v.optional(v.boolean()),
 	slowModeS: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(imLimits.maxSlowModeS)),
 })
 export type GroupSettings = v.InferOutput<typeof GroupSettings>

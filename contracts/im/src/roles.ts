@@ -84,5 +84,9 @@ const guestCalls: readonly CallName[] = ['login', 'logout', 'userInfo', 'syncKey
 
 export const mayGuestCall = (name: CallName): boolean => guestCalls.includes(name) || name in groupRights
 
+/** People in the room of a meeting also write to one another; the server decides to whom. */
+export const mayParticipantCall = (name: CallName): boolean =>
+	mayGuestCall(name) || name === 'chatSend' || name === 'chatHistory'
+
 /** Notification settings for a group's messages (`receState`): the server pushes them all anyway. */
 export const receiveStates = { all: 0, silent: 1, none: 2 } as const

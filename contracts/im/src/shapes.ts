@@ -29,6 +29,7 @@ const settings = {
 	mucType: 'Kind of group, see section 5.',
 	owner: '`userId` of the owner.',
 	silenceAll: 'Only owner and managers write.',
+	participantsOnly: 'Of the chat of a meeting: only those who are in its room read and write. Set by the server.',
 	accountsOnly: 'Of a chat room: guests read and do not write. Set by the server, as for a live without free talk.',
 	slowModeS: 'Seconds between two messages of one member; 0: there need be none.',
 }

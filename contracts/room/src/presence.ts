@@ -1,5 +1,6 @@
 import { MeetingId, type Result } from '@parley/core'
 import * as v from 'valibot'
+import { type ChatGrant, ChatSettings } from './chat.ts'
 import { MediaGrant, MediaSource } from './grant.ts'
 import { ParticipantId } from './ids.ts'
 import { ParticipantRole } from './roles.ts'
@@ -41,6 +42,7 @@ export const EnterResult = v.object({
 	/** True while the meeting is broadcast. */
 	onAir: v.boolean(),
 	sharing: Sharing,
+	chat: ChatSettings,
 	/** Start of the meeting and the clock of the server now, in ms: the elapsed time is the difference. */
 	startedAt: v.number(),
 	now: v.number(),
@@ -110,6 +112,9 @@ export interface PresenceCalls {
 	/** Ends the presentation: one's own, or as the host anybody's. */
 	'screen.stop'(input: null, ack: Ack<null>): void
 	'screen.allow'(input: { forAll: boolean }, ack: Ack<null, RoleRefusal>): void
+	/** Asks for access to the chat of the meeting, which is a chat room of messaging (ROOM-130). */
+	'chat.enter'(input: null, ack: Ack<ChatGrant>): void
+	'chat.show-history'(input: { shown: boolean }, ack: Ack<null, RoleRefusal>): void
 	'media.grant'(input: null, ack: Ack<MediaGrant, 'engine.unavailable'>): void
 	'room.lock'(input: { locked: boolean }, ack: Ack<null, RoleRefusal>): void
 	'room.end'(input: null, ack: Ack<null, RoleRefusal>): void
@@ -135,6 +140,8 @@ export const presenceInputs = {
 	'screen.start': v.null(),
 	'screen.stop': v.null(),
 	'screen.allow': v.object({ forAll: v.boolean() }),
+	'chat.enter': v.null(),
+	'chat.show-history': v.object({ shown: v.boolean() }),
 	'media.grant': v.null(),
 	'room.lock': v.object({ locked: v.boolean() }),
 	'room.end': v.null(),
@@ -157,6 +164,7 @@ export interface PresenceEvents {
 	'participant.left'(event: { participantId: ParticipantId; reason: LeaveReason }): void
 	'room.locked'(event: { locked: boolean; by: ParticipantId }): void
 	'room.sharing'(sharing: Sharing): void
+	'room.chat'(chat: ChatSettings): void
 	/** The broadcast of the meeting started or went on, or was suspended or is over. */
 	'room.on-air'(event: { onAir: boolean }): void
 	/** The host muted a source of this participant, who is the only one who can turn it on again. */

@@ -20,6 +20,7 @@ import { pictureNoun } from './picture/noun.ts'
 import { registrationNoun } from './registration/noun.ts'
 import type { MediaEngine } from './room/index.ts'
 import { roomNoun } from './room/noun.ts'
+import { roomChatNoun } from './roomChat/noun.ts'
 import { sessionNoun } from './session/noun.ts'
 import { siteNoun } from './site/noun.ts'
 import type { SmsSender } from './sms/index.ts'
@@ -62,6 +63,7 @@ const nouns = new NounList<Platform & { bus: EventBus<ServerEvents> } & Replacem
 	.add(meetingNoun)
 	.add(callingNoun)
 	.add(roomNoun)
+	.add(roomChatNoun)
 	.add(joiningNoun)
 	.add(liveNoun)
 

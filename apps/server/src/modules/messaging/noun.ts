@@ -22,9 +22,11 @@ import { createReservedNames } from './people/reservedNames.ts'
 import { createSqlRoomHostStore } from './people/roomHosts.sql.ts'
 import type { AccountNames, SignIns } from './ports/accounts.ts'
 import { singleNode } from './ports/nodeBus.ts'
+import { noParticipation, type Participation } from './ports/participation.ts'
 import { createApplyRetention } from './retention.ts'
 import { createMessaging } from './service.ts'
 import { createOnlinePeople } from './sessions/onlinePeople.ts'
+import { createParticipantTokens } from './sessions/participantTokens.ts'
 import { createTokenService } from './sessions/tokenService.ts'
 import { createImTokens } from './sessions/tokens.ts'
 import { createSqlMessagingStore } from './store/store.sql.ts'
@@ -51,6 +53,7 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 	const tokens = createImTokens(secret)
 	const accounts = accountNames(nouns.account.store)
 	const timers = realTimers(clock)
+	let participation = noParticipation
 	const addressHoldStore = createSqlAddressHoldStore(db)
 	const addressHolds = createAddressHolds(addressHoldStore, secret, clock)
 	const siteOf = (appId: ImAppId) => sites.find(v.parse(SiteId, appId))
@@ -74,6 +77,7 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 		allowsSeveralDevices: async appId => allowsSeveralDevices((await siteOf(appId)).settings),
 		chatsNeedFriendship: async appId => (await siteOf(appId)).settings.chatsNeedFriendship,
 		publicUrl,
+		participation: { find: (appId, uid) => participation.find(appId, uid) },
 		addressHolds,
 		qrCodeKey: secret,
 		nodeBus: singleNode,
@@ -101,12 +105,18 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 		ids,
 		secret,
 	})
+	const participantTokens = createParticipantTokens({ store, signToken: tokens.sign, rename: service.rename, clock })
 	onEndings(service.endRevoked)
 	let gateway: ReturnType<typeof attachImGateway> | undefined
 	return {
 		service,
 		store,
 		identify: tokenService.identify,
+		participantTokens,
+		/** Sets the port that knows who is in the room of a meeting. */
+		useParticipation(port: Participation) {
+			participation = port
+		},
 		onlinePeople,
 		words,
 		calls: { messaging: messagingHttp(tokenService) },

@@ -26,6 +26,7 @@ import { createProfiles } from './people/profiles.ts'
 import type { AccountNames, SignIns } from './ports/accounts.ts'
 import type { Broadcast, Connection, ConnectionHandler } from './ports/connection.ts'
 import type { NodeBus } from './ports/nodeBus.ts'
+import type { Participation } from './ports/participation.ts'
 import type { WordFilter } from './ports/words.ts'
 import { createLimits } from './sessions/limits.ts'
 import { createLogins, rightsEveryMs } from './sessions/logins.ts'
@@ -62,6 +63,8 @@ export interface MessagingDeps {
 	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
 	/** The public address, if set: `https://meet.example.org`. */
 	publicUrl: string | undefined
+	/** Who is in the room of a meeting. */
+	participation: Participation
 	/** Address holds of banned guests. */
 	addressHolds: AddressHolds
 	/** Signs the QR codes of groups. */
@@ -92,7 +95,7 @@ export function createMessaging(deps: MessagingDeps) {
 		untilToldMs: commit => fanOut.untilToldMs(commit),
 	})
 	const write = createWrite({ store, queue, timers })
-	const access = createGroupAccess({ store, addressHolds, timers, write })
+	const access = createGroupAccess({ store, addressHolds, participation: deps.participation, timers, write })
 	const fanOut: FanOut = createFanOut({ store, reader, timers, subscribers, access, broadcast, nodeBus, counters, log })
 	const lists: PersonalLists = createPersonalLists({ store, subscribers, fanOut, nodeBus, timers, log })
 	const profiles = createProfiles({ store, accounts: deps.accounts })
@@ -110,6 +113,7 @@ export function createMessaging(deps: MessagingDeps) {
 		allowsGuests,
 		allowsSeveralDevices,
 		addressHolds,
+		participation: deps.participation,
 		fanOut,
 		lists,
 		nodeBus,
@@ -128,6 +132,7 @@ export function createMessaging(deps: MessagingDeps) {
 		write,
 		access,
 		profiles,
+		participation: deps.participation,
 		chatsNeedFriendship: deps.chatsNeedFriendship,
 		qrCodes,
 		addressHolds,

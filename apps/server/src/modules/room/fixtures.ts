@@ -122,6 +122,8 @@ export interface RoomHarness {
 	revoked: Set<ParticipantId>
 	/** Meetings that are being broadcast when their room opens. */
 	onAir: Set<MeetingId>
+	/** Participants whose chat has ended. */
+	chatsEnded: ParticipantId[]
 	engine: FakeEngine
 	clock: ReturnType<typeof createFixtureClock>
 	events: RoomEvent[]
@@ -138,12 +140,21 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const engine = createFakeEngine(engineLimit)
 	const revoked = new Set<ParticipantId>()
 	const onAir = new Set<MeetingId>()
+	const chatsEnded: ParticipantId[] = []
 	const build = () =>
 		createRoomService({
 			store: createSqlRoomStore(database.db),
 			meetings,
 			broadcasts: { isOnAir: async id => onAir.has(id) },
 			rights: { findRevoked: async (_, people) => people.filter(({ participantId }) => revoked.has(participantId)) },
+			chats: {
+				admit: async (identity, { topic }) => ({
+					...aChatGrant,
+					userId: identity.participantId,
+					gid: `chat of ${topic}`,
+				}),
+				end: ({ participantId }) => void chatsEnded.push(participantId),
+			},
 			engine,
 			clock,
 			ids: randomIds,
@@ -154,8 +165,10 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const service = build()
 	const events: RoomEvent[] = []
 	service.onRoomEvent(item => events.push(item))
-	return { service, meetings, revoked, onAir, engine, clock, events, database, restarted: build }
+	return { service, meetings, revoked, onAir, chatsEnded, engine, clock, events, database, restarted: build }
 }
+
+const aChatGrant = { appId: 'site-1', token: 'token', appVersion: '1' }
 
 export const aTicketRequest = (fields: Partial<TicketRequest> = {}): TicketRequest => ({
 	meetingId,

@@ -1,4 +1,6 @@
 export type { BroadcastPort } from './broadcastPort.ts'
+export type { ChatMember } from './chatAccess.ts'
+export type { ChatMeeting, ChatPort } from './chatPort.ts'
 export type { RoomEvent } from './events.ts'
 export type { TicketRequest } from './joinTickets.ts'
 export type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from './mediaEngine.ts'

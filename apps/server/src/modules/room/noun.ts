@@ -7,6 +7,7 @@ import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
 import { createEmbeddedEngine } from './adapters/embedded/embeddedEngine.ts'
 import { attachRoomGateway } from './adapters/gateway/gateway.ts'
 import type { BroadcastPort } from './broadcastPort.ts'
+import type { ChatPort } from './chatPort.ts'
 import { roomChecks } from './checks.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
@@ -27,6 +28,7 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 	const engine = mediaEngine ?? openEmbeddedEngine({ config, log, clock })
 	let broadcasts: BroadcastPort = { isOnAir: async () => false }
 	let rights: RightsPort | undefined
+	let chats: ChatPort | undefined
 	const rooms: RoomService = createRoomService({
 		store: createSqlRoomStore(db),
 		meetings: meetingPortOf(nouns.meeting.meetings),
@@ -36,6 +38,13 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 				if (!rights) throw new Error('the rules of joining are not set')
 				return await rights.findRevoked(meetingId, people)
 			},
+		},
+		chats: {
+			async admit(participant, meeting) {
+				if (!chats) throw new Error('the chat is not set')
+				return await chats.admit(participant, meeting)
+			},
+			end: participant => chats?.end(participant),
 		},
 		engine,
 		clock,
@@ -59,6 +68,10 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 		/** Sets the port that knows whether a meeting is broadcast. */
 		useBroadcasts(port: BroadcastPort) {
 			broadcasts = port
+		},
+		/** Sets the port that opens the chats of meetings. */
+		useChats(port: ChatPort) {
+			chats = port
 		},
 		socketPaths: [roomPaths.socket],
 		sockets(edge: SocketEdge) {

@@ -1,5 +1,6 @@
 import type { Instant, MeetingId } from '@parley/core'
 import {
+	type ChatSettings,
 	type Participant,
 	type ParticipantId,
 	type ParticipantRole,
@@ -27,6 +28,8 @@ export interface RoomParticipant {
 	role: ParticipantRole
 	sending: SendingState
 	handRaisedAt: Instant | null
+	/** The start of their visit, which reconnects continue. */
+	joinedAt: Instant
 	connection: { id: string } | { disconnectedAt: Instant }
 }
 
@@ -39,6 +42,7 @@ export class OpenRoom {
 	/** True while the meeting is broadcast. */
 	onAir: boolean
 	sharing: Sharing = { presenter: null, isForAll: true }
+	chat: ChatSettings = { showsHistory: true }
 	/** True once closed: no ticket or token admits anyone. */
 	closed = false
 	/** Time of the last warning to its hosts about password guessing. */

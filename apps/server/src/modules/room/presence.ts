@@ -30,7 +30,7 @@ interface PresenceDeps {
 	change: ChangeParticipant
 	/** Signs resume tokens. */
 	secret: Uint8Array
-	onLeft(room: OpenRoom, participantId: ParticipantId): void
+	onLeft(room: OpenRoom, participant: RoomParticipant): void
 }
 
 /** Presence in a room: entering, leaving, dropped connections, each participant's sources. */
@@ -43,9 +43,10 @@ export function createPresence({ rooms, admission, engine, clock, log, send, cha
 		const refusal = admission.roomRefusal(room, admitted.value)
 		if (refusal) return refused(refusal)
 
-		const handRaisedAt = room.participant(identity.participantId)?.handRaisedAt ?? null
+		const { handRaisedAt = null, joinedAt = identity.enteredAt } = room.participant(identity.participantId) ?? {}
 		const shown = room.shownAs(identity)
-		const participant: RoomParticipant = { identity, ...shown, sending, handRaisedAt, connection: { id: connection } }
+		const own = { sending, handRaisedAt, joinedAt, connection: { id: connection } }
+		const participant: RoomParticipant = { identity, ...shown, ...own }
 		addParticipant(room, participant)
 		return ok(await enterResult(room, participant, wants))
 	}
@@ -65,7 +66,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, cha
 
 	async function enterResult(room: OpenRoom, { identity }: RoomParticipant, wants: SendingState): Promise<EnterResult> {
 		const grant = await grantFor(identity)
-		const { meetingId, topic, locked, onAir, sharing, startedAt } = room
+		const { meetingId, topic, locked, onAir, sharing, chat, startedAt } = room
 		return {
 			self: identity.participantId,
 			meetingId,
@@ -73,6 +74,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, cha
 			locked,
 			onAir,
 			sharing,
+			chat,
 			startedAt,
 			now: clock.now(),
 			wants,
@@ -123,9 +125,10 @@ export function createPresence({ rooms, admission, engine, clock, log, send, cha
 
 	function removeParticipant(room: OpenRoom, participantId: ParticipantId, reason: LeaveReason): void {
 		const { meetingId } = room
+		const participant = room.participant(participantId)
 		room.removeParticipant(participantId)
 		send(room.connections(), 'participant.left', [{ participantId, reason }])
-		onLeft(room, participantId)
+		if (participant) onLeft(room, participant)
 		void engine.removeParticipant(meetingId, participantId)
 		log.info({ meetingId, participantId, reason }, 'participant left')
 		if (room.participantCount === 0) closeEmptyRoom(room)

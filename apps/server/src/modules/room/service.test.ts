@@ -621,3 +621,33 @@ describe('[ROOM-100] shared screens', () => {
 		expect(heard('room.sharing')).toEqual([])
 	})
 })
+
+describe('the chat', () => {
+	test('[ROOM-130] is entered by those in the room, and ends with their visit', async () => {
+		const { who, entered } = await enterRoom(harness.service, { displayName: 'Li Lei' })
+		expect(await harness.service.enterChat(who)).toMatchObject({ ok: true, value: { gid: 'chat of Harbour plans' } })
+		expect(harness.service.findChatMember(entered.self)).toMatchObject({ identity: { name: 'Li Lei' }, mayWrite: true })
+		harness.service.leave(who)
+		expect(await harness.service.enterChat(who)).toEqual({ ok: false, failure: 'not.entered' })
+		expect(harness.service.findChatMember(entered.self)).toBeUndefined()
+		expect(harness.chatsEnded).toEqual([entered.self])
+	})
+
+	test('[ROOM-136] newcomers see what was written before they joined, unless the host decides otherwise', async () => {
+		const { service, clock } = harness
+		const { who: host } = await enterRoom(service, { displayName: 'Host', host: true })
+		clock.pass(60_000)
+		const late = await enterRoom(service, { displayName: 'Late' })
+		const seesFrom = () => service.findChatMember(late.id)?.seesFrom
+		expect(seesFrom()).toBe(late.entered.startedAt)
+		expect(service.setChatHistory(late.who, false)).toEqual({ ok: false, failure: 'role.not-allowed' })
+		expect(service.setChatHistory(host, false)).toEqual({ ok: true, value: null })
+		expect(heard('room.chat').at(-1)?.payload).toEqual([{ showsHistory: false }])
+		expect(seesFrom()).toBe(late.entered.startedAt + 60_000)
+		service.drop(late.who)
+		clock.pass(5_000)
+		const back = await resumeRoom(service, late.resumeToken)
+		expect(back).toMatchObject({ ok: true, value: { chat: { showsHistory: false } } })
+		expect(seesFrom()).toBe(late.entered.startedAt + 60_000)
+	})
+})

@@ -4,6 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createAdmission } from './admission.ts'
 import type { BroadcastPort } from './broadcastPort.ts'
+import { createChatAccess } from './chatAccess.ts'
+import type { ChatPort } from './chatPort.ts'
 import { createClosing } from './closing.ts'
 import { createEventPublisher } from './eventPublisher.ts'
 import { createHostActions } from './hostActions.ts'
@@ -35,6 +37,7 @@ export interface RoomServiceDeps {
 	meetings: MeetingPort
 	broadcasts: BroadcastPort
 	rights: RightsPort
+	chats: ChatPort
 	engine: MediaEngine
 	clock: Clock
 	ids: Ids
@@ -58,6 +61,7 @@ export function createRoomService({
 	meetings,
 	broadcasts,
 	rights,
+	chats,
 	engine,
 	clock,
 	ids,
@@ -84,7 +88,10 @@ export function createRoomService({
 	const change = createParticipantChanges(send)
 	const { endScreenOf, ...screenSharing } = createScreenSharing({ rooms, engine, send })
 	const { close, removeExpired, ...presence } = createPresence({
-		onLeft: endScreenOf,
+		onLeft(room, { identity }) {
+			endScreenOf(room, identity.participantId)
+			chats.end(identity)
+		},
 		rooms,
 		admission,
 		engine,
@@ -95,6 +102,7 @@ export function createRoomService({
 		secret,
 	})
 	const { findParticipant } = rooms
+	const chatAccess = createChatAccess({ rooms, chats, send })
 	const { requireRole, ...hostCalls } = createHostActions({
 		removals,
 		people: createKnownPeople({ store, change }),
@@ -186,6 +194,7 @@ export function createRoomService({
 		warnOfPasswordGuessing: createPasswordWarning({ rooms, clock, send }),
 		...hostCalls,
 		...screenSharing,
+		...chatAccess,
 		endByHost,
 		setOnAir,
 		/** Removes people who could no longer join; called now and then, and at once when sessions were ended. */

@@ -1,4 +1,4 @@
-import { ok, type Result } from '@parley/core'
+import { type Instant, ok, type Result } from '@parley/core'
 import type { EffectiveRole, GroupId, GroupRightsCall, ImAppId } from '@parley/im'
 import { LRUCache } from 'lru-cache'
 import type { Timers } from '../../../platform/timers.ts'
@@ -6,9 +6,10 @@ import { type CallContext, type Refusal, refuse, type Stored, type Write, type W
 import type { Commit } from '../model/commit.ts'
 import type { ConversationId } from '../model/conversation.ts'
 import type { GroupRow, MemberRow } from '../model/group.ts'
+import type { Participation } from '../ports/participation.ts'
 import type { MessagingStore } from '../store/store.ts'
 import type { AddressHolds } from './addressHolds.ts'
-import { effectiveRoleOf, isChatRoom, rightsRefusal } from './groupPolicy.ts'
+import { effectiveRoleOf, isChatRoom, participantRole, rightsRefusal } from './groupPolicy.ts'
 
 /** If a node message is lost, nothing else announces a group's change on another node. */
 const maxAgeMs = 5_000
@@ -19,6 +20,10 @@ export interface GroupAccessState {
 	group: GroupRow
 	member: MemberRow | undefined
 	effectiveRole: EffectiveRole
+	/** Earlier events are hidden from this person. Missing where nothing is. */
+	seesFrom?: Instant
+	/** False for a participant whose host has turned off the chat. */
+	mayWrite: boolean
 }
 
 /** A write to a group: its id, and the version it was decided with, are filled in. */
@@ -37,6 +42,7 @@ interface Kept {
 interface GroupAccessDeps {
 	store: Pick<MessagingStore, 'findGroupAndMember'>
 	addressHolds: Pick<AddressHolds, 'isHeld'>
+	participation: Participation
 	timers: Timers
 	write: Write
 	/** Maximum number of cached groups and members; memory for all of them is allocated at once. */
@@ -47,7 +53,14 @@ interface GroupAccessDeps {
  * Decides who may do what in a group. Rows are cached, so that most messages cost no read: a write names the version it
  * was decided on, which the store compares, and refusals are never based on cached rows.
  */
-export function createGroupAccess({ store, addressHolds, timers, write, maxKept = usuallyKept }: GroupAccessDeps) {
+export function createGroupAccess({
+	store,
+	addressHolds,
+	participation,
+	timers,
+	write,
+	maxKept = usuallyKept,
+}: GroupAccessDeps) {
 	const kept = new LRUCache<string, Kept>({ max: maxKept })
 	/** Newest version known to this node. */
 	const versions = new LRUCache<string, number>({ max: maxKept })
@@ -92,9 +105,15 @@ export function createGroupAccess({ store, addressHolds, timers, write, maxKept 
 		caller: CallContext['caller'],
 	): Result<GroupAccessState, Refusal> => {
 		const now = timers.now()
-		const effectiveRole = isHeld ? 'banned' : effectiveRoleOf(group, member, caller, now)
+		// Not cached: who leaves the room of a meeting has left its chat at once.
+		const participant = participation.find(caller.appId, caller.uid)
+		const effectiveRole =
+			participantRole(group, caller, participant) ?? (isHeld ? 'banned' : effectiveRoleOf(group, member, caller, now))
 		const refusal = rightsRefusal(call, group, effectiveRole)
-		if (!refusal) return ok({ group, member, effectiveRole })
+		if (!refusal) {
+			const { mayWrite = true, seesFrom } = participant ?? {}
+			return ok({ group, member, effectiveRole, mayWrite, ...(seesFrom !== undefined && { seesFrom }) })
+		}
 		const silencedFor = refusal === 'silenced' && member?.silencedUntil ? member.silencedUntil - now : undefined
 		return refuse(refusal, silencedFor)
 	}

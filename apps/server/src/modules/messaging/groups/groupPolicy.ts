@@ -13,6 +13,7 @@ import {
 } from '@parley/im'
 import type { RefusalCode } from '../calls/context.ts'
 import type { GroupRow, MemberRow } from '../model/group.ts'
+import { isParticipantId, type ParticipantAccess } from '../ports/participation.ts'
 
 export const isChatRoom = (group: GroupRow): boolean => group.settings.mucType === groupTypes.CHATROOM
 
@@ -36,6 +37,19 @@ export function effectiveRoleOf(
 	if (member && isSilenced(member, now)) return 'silenced'
 	if (isChatRoom(group)) return person.isGuest ? 'guest' : 'common'
 	return member ? 'common' : 'none'
+}
+
+/**
+ * Returns the role of a person where participation decides it: the chat of a meeting is for those in its room, whoever they
+ * are elsewhere, and they are nothing in any other room. Undefined where it does not decide.
+ */
+export function participantRole(
+	group: GroupRow,
+	{ uid }: { uid: ImUserId },
+	participant: ParticipantAccess | undefined,
+): EffectiveRole | undefined {
+	if (participant?.gid === group.id) return 'guest'
+	return group.settings.participantsOnly || isParticipantId(uid) ? 'none' : undefined
 }
 
 const wireRoles: Record<EffectiveRole, MemberRole> = {
@@ -83,13 +97,14 @@ export function rightsRefusal(
 	effectiveRole: EffectiveRole,
 ): RefusalCode | undefined {
 	if (group.deletedAt !== null) return 'missing'
-	if (call === 'groupPublicInfo' && effectiveRole === 'none' && !groupKindOf(group).isVisible) return 'missing'
+	const isVisible = groupKindOf(group).isVisible && !group.settings.participantsOnly
+	if (call === 'groupPublicInfo' && effectiveRole === 'none' && !isVisible) return 'missing'
 	if (call === 'groupSend' && effectiveRole === 'guest' && group.settings.accountsOnly) return 'accountsOnly'
 	if (groupRights[call].includes(effectiveRole)) return undefined
-	if (effectiveRole === 'none' && !groupKindOf(group).isVisible) return 'missing'
+	if (effectiveRole === 'none' && !isVisible && !group.settings.participantsOnly) return 'missing'
 	// This is the only code that makes clients stop polling a room (POLL-09).
 	if (call === 'groupPoll') return 'noPromise'
-	if (effectiveRole === 'none') return 'notMember'
+	if (effectiveRole === 'none') return isVisible ? 'notMember' : 'missing'
 	if (effectiveRole === 'banned') return 'banned'
 	if (call === 'groupApply') return 'alreadyDone'
 	if (call === 'groupSend' && effectiveRole === 'silenced') return 'silenced'

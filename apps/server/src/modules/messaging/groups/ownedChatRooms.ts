@@ -88,10 +88,13 @@ export function createOwnedChatRooms({
 	}
 
 	return {
-		/** @param room `accountsOnly`: guests read it and do not write. `slowModeS`: between two messages of one person. */
+		/**
+		 * @param room `accountsOnly`: guests read it and do not write. `participantsOnly`: it exists only for those in the room of a
+		 * meeting. `slowModeS`: between two messages of one person.
+		 */
 		async create(
 			appId: ImAppId,
-			room: { name: string; owner: ImUserId; accountsOnly: boolean; slowModeS?: number },
+			room: { name: string; owner: ImUserId; accountsOnly: boolean; participantsOnly?: boolean; slowModeS?: number },
 		): Promise<GroupId> {
 			const id = newGroupId(ids)
 			const now = timers.now()

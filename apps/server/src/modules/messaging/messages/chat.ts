@@ -1,6 +1,7 @@
 import { ok, type Result } from '@parley/core'
 import { type CallHandlers, type Refusal, refuse } from '../calls/context.ts'
 import { chatId, epochOf } from '../model/conversation.ts'
+import { isParticipantId } from '../ports/participation.ts'
 import { pageFields, readHistory } from './history.ts'
 import type { MessageDeps } from './messageDeps.ts'
 import { composeMessage, sentAnswer } from './messageDraft.ts'
@@ -12,6 +13,7 @@ export function createChatHandlers({
 	timers,
 	reader,
 	profiles,
+	participation,
 	words,
 	write,
 	readBudget,
@@ -22,7 +24,15 @@ export function createChatHandlers({
 			const { appId, uid } = context.caller
 			const id = chatId(uid, data.userId)
 
+			/** Participants of one meeting write to each other, and to nobody else, for as long as both are in its room. */
+			function refusalInMeeting(): Result<never, Refusal> | undefined {
+				const [sender, receiver] = [participation.find(appId, uid), participation.find(appId, data.userId)]
+				if (!sender || sender.gid !== receiver?.gid) return refuse('missing')
+				return sender.mayWrite ? undefined : refuse('allSilenced')
+			}
+
 			async function refusal(): Promise<Result<never, Refusal> | undefined> {
+				if (isParticipantId(uid) || isParticipantId(data.userId)) return refusalInMeeting()
 				const known = await profiles.find(appId, [data.userId])
 				if (!known.has(data.userId)) return refuse('missing')
 				const friend = await store.findFriend(appId, data.userId, uid)

@@ -11,6 +11,8 @@ const maxKept = 50_000
 export function cooldownMs(group: GroupRow, effectiveRole: EffectiveRole): number {
 	if (isOwnerOrManager(effectiveRole)) return 0
 	const slowModeMs = group.settings.slowModeS * 1_000
+	// People in a meeting talk to each other: only the limit of messages per person applies.
+	if (group.settings.participantsOnly) return slowModeMs
 	return isChatRoom(group) ? Math.max(slowModeMs, imLimits.roomCooldownMs) : slowModeMs
 }
 

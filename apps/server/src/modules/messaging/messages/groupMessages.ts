@@ -7,7 +7,7 @@ import type { AuditRow } from '../model/commit.ts'
 import type { LoggedEvent } from '../model/event.ts'
 import type { MemberRow } from '../model/group.ts'
 import { cooldownMs } from './cooldown.ts'
-import { pageFields, readHistory } from './history.ts'
+import { pageFields, readHistory, seenFrom } from './history.ts'
 import type { MessageDeps } from './messageDeps.ts'
 import { composeMessage, sentAnswer } from './messageDraft.ts'
 import { bytesOfAll } from './pageBytes.ts'
@@ -50,7 +50,8 @@ export function createGroupMessageHandlers(
 			if (!head) return refuse('missing')
 			const range = { before: hisId, after, count }
 			const log = { appId, id: gid, epoch: head.epoch }
-			const { events, more } = await readHistory(reader, log, head, range, startOf(entered.value.member))
+			const page = await readHistory(reader, log, head, range, startOf(entered.value.member))
+			const { events, more } = seenFrom(page, range, entered.value.seesFrom)
 			const taken = await readBudget.take(context, bytesOfAll(events))
 			return taken.ok ? ok({ ...pageFields(head.epoch, head, events), more }) : taken
 		},
@@ -107,8 +108,9 @@ function createSend({ store, access, words, cooldowns }: MessageDeps) {
 	function decide(
 		context: CallContext,
 		data: CallData<'groupSend'>,
-		{ group, member, effectiveRole }: GroupAccessState,
+		{ group, member, effectiveRole, mayWrite }: GroupAccessState,
 	) {
+		if (!mayWrite) return refuse('allSilenced')
 		if (isSilencedWithAll(group, effectiveRole)) return refuse('allSilenced')
 		// Answers are shown as the host's, and have a budget of their own.
 		if (data.type === contentTypes.answer && !isOwnerOrManager(effectiveRole)) return refuse('noPromise')

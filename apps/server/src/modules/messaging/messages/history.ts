@@ -1,3 +1,4 @@
+import type { Instant } from '@parley/core'
 import { imLimits } from '@parley/im'
 import type { LogName, LogReader } from '../delivery/logReader.ts'
 import { listedEvent } from '../delivery/wire.ts'
@@ -40,6 +41,18 @@ export async function readHistory(
 	const events = fittingEvents(read, maxPageBytes, !isForward)
 	const isCut = events.length < read.length
 	return { events, more: isCut || (isForward ? to < highest : from > lowest) }
+}
+
+/** Returns the part of a page that a person sees who sees nothing from before an instant. */
+export function seenFrom(
+	page: HistoryPage,
+	{ after }: Pick<HistoryRange, 'after'>,
+	from: Instant | undefined,
+): HistoryPage {
+	const events = from === undefined ? page.events : page.events.filter(({ ts }) => ts >= from)
+	// Everything further back is hidden, too.
+	const isAtStart = after === undefined && events.length < page.events.length
+	return { events, more: page.more && !isAtStart }
 }
 
 /** Events for a person who has the log up to a position, or nothing of it. */

@@ -83,7 +83,7 @@ export function createListeningHandler({
 
 	async function read(
 		{ caller }: CallContext,
-		{ member, group }: GroupAccessState,
+		{ member, group, seesFrom = 0 }: GroupAccessState,
 		{ gid, hisId, epoch }: CallData<'groupPoll'>,
 		feed: Feed,
 	): Promise<Missed & { head: ReturnType<Feed['head']> }> {
@@ -91,7 +91,8 @@ export function createListeningHandler({
 		if (hisId === undefined) return { head, events: [], after: head.last, more: false, discontinuity: false }
 		const log = { appId: caller.appId, id: gid, epoch: head.epoch }
 		const start = isChatRoom(group) ? 0 : (member?.start ?? 0)
-		return { head, ...(await readMissed(reader, log, head, { epoch: epoch ?? head.epoch, hisId }, start)) }
+		const missed = await readMissed(reader, log, head, { epoch: epoch ?? head.epoch, hisId }, start)
+		return { head, ...missed, events: missed.events.filter(({ ts }) => ts >= seesFrom) }
 	}
 
 	return {

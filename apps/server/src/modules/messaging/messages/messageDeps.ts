@@ -7,6 +7,7 @@ import type { LogReader } from '../delivery/logReader.ts'
 import type { GroupAccess } from '../groups/groupAccess.ts'
 import type { MessagingCounters } from '../model/counters.ts'
 import type { Profiles } from '../people/profiles.ts'
+import type { Participation } from '../ports/participation.ts'
 import type { WordFilter } from '../ports/words.ts'
 import type { MessagingStore } from '../store/store.ts'
 import type { Cooldowns } from './cooldown.ts'
@@ -24,6 +25,7 @@ export interface MessageDeps {
 	write: Write
 	access: GroupAccess
 	profiles: Pick<Profiles, 'find'>
+	participation: Participation
 	/** Returns whether people of an application may only write to their friends. */
 	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
 	fanOut: Pick<FanOut, 'open' | 'findFeed' | 'listen' | 'leave' | 'takeListedGroups'>

@@ -6,6 +6,7 @@ import { refuse } from '../calls/context.ts'
 import { createCounters } from '../model/counters.ts'
 import type { UserRow } from '../model/person.ts'
 import type { NodeMessage } from '../ports/nodeBus.ts'
+import { noParticipation } from '../ports/participation.ts'
 import { createMemoryStore } from '../testing/memoryStore.ts'
 import { appId, uidOf } from '../testing/messagingNodes.ts'
 import { createLogins, type LoggedIn, type LoginSession, type Logins } from './logins.ts'
@@ -89,6 +90,7 @@ function setUp() {
 			state.asked.guests.push(application)
 			return state.allowsGuests
 		},
+		participation: noParticipation,
 		addressHolds: { note: async (...noted) => void state.noted.push(noted) },
 		fanOut: { async joinOwn() {}, leaveAll() {} },
 		lists: { async join() {}, leave() {} },

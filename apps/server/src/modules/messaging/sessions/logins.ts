@@ -14,6 +14,7 @@ import type { Profiles } from '../people/profiles.ts'
 import type { SignIns } from '../ports/accounts.ts'
 import type { Connection } from '../ports/connection.ts'
 import type { NodeBus } from '../ports/nodeBus.ts'
+import { isParticipantId, type Participation } from '../ports/participation.ts'
 import type { MessagingStore } from '../store/store.ts'
 import type { Limits } from './limits.ts'
 import { type EndCode, endCodes } from './sessionEnd.ts'
@@ -50,6 +51,7 @@ interface LoginsDeps {
 	/** Returns whether a person of an application may be logged in on several devices at once. */
 	allowsSeveralDevices(appId: ImAppId): Promise<boolean>
 	addressHolds: Pick<AddressHolds, 'note'>
+	participation: Participation
 	fanOut: Pick<FanOut, 'joinOwn' | 'leaveAll'>
 	lists: Pick<PersonalLists, 'join' | 'leave'>
 	nodeBus: NodeBus
@@ -89,6 +91,7 @@ export function createLogins(deps: LoginsDeps) {
 		allowsGuests,
 		allowsSeveralDevices,
 		addressHolds,
+		participation,
 		fanOut,
 		lists,
 		nodeBus,
@@ -139,12 +142,18 @@ export function createLogins(deps: LoginsDeps) {
 		// A token is valid for one person of one application.
 		if (identity.uid !== data.uid || identity.appId !== data.appId) return refuse('unauthorised')
 		const { appId, uid, isGuest, sessionId } = identity
-		if (isGuest && !(await allowsGuests(appId))) return refuse('unauthorised')
+		if (!(await isAdmitted(appId, uid, isGuest))) return refuse('unauthorised')
 		const [account, [stored]] = await Promise.all([accountOf(identity), store.findUsers(appId, [uid])])
 		if (sessionId !== null && !account) return refuse('unauthorised')
 		const user = await userOf(identity, account, stored)
 		const refusal = refusalOf(user, identity.issuedAt)
 		return refusal ? refuse(refusal) : ok({ identity, user })
+	}
+
+	/** Returns whether a person without an account may be here. A participant may for as long as they are in the room. */
+	async function isAdmitted(appId: ImAppId, uid: ImUserId, isGuest: boolean): Promise<boolean> {
+		if (isParticipantId(uid)) return participation.find(appId, uid) !== undefined
+		return !isGuest || (await allowsGuests(appId))
 	}
 
 	function add(loggedIn: LoggedIn): void {
@@ -188,7 +197,7 @@ export function createLogins(deps: LoginsDeps) {
 		if (current) return renew(current, identity)
 		const { appId, uid, isGuest } = identity
 		const { address } = session.connection
-		if (isGuest) await addressHolds.note(appId, uid, address)
+		if (isGuest && !isParticipantId(uid)) await addressHolds.note(appId, uid, address)
 		const isAlone = !(await allowsSeveralDevices(appId))
 		const loggedIn: LoggedIn = {
 			id: ids.row('ims'),
@@ -224,7 +233,8 @@ export function createLogins(deps: LoginsDeps) {
 	/** Ends the sessions of people who lost the right to one. */
 	async function endRevoked(): Promise<void> {
 		for (const [appId, own] of Map.groupBy(byPerson.all(), ({ caller }) => caller.appId)) {
-			const hasGuests = !own.some(({ caller }) => caller.isGuest) || (await allowsGuests(appId))
+			const isGuest = ({ isGuest, uid }: Caller) => isGuest && !isParticipantId(uid)
+			const hasGuests = !own.some(({ caller }) => isGuest(caller)) || (await allowsGuests(appId))
 			for (let from = 0; from < own.length; from += askedAtOnce) {
 				const some = own.slice(from, from + askedAtOnce)
 				const users = await store.findUsers(appId, [...new Set(some.map(({ caller }) => caller.uid))])
@@ -241,7 +251,8 @@ export function createLogins(deps: LoginsDeps) {
 					const user = byUid.get(caller.uid)
 					const isSignedOut = sessionId !== null && !signedIn.has(sessionId)
 					const isEnded = sessionId !== null && ended.has(sessionId)
-					const mayNot = isSignedOut || (caller.isGuest && !hasGuests) ? 'unauthorised' : undefined
+					const hasLeft = isParticipantId(caller.uid) && !participation.find(appId, caller.uid)
+					const mayNot = isSignedOut || hasLeft || (isGuest(caller) && !hasGuests) ? 'unauthorised' : undefined
 					const code = isEnded ? 'forcedDisconnect' : (mayNot ?? (user && refusalOf(user, issuedAt)))
 					if (code) session.end(code)
 					if (caller.isGuest && user?.nickName) caller.nickName = user.nickName

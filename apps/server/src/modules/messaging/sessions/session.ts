@@ -10,6 +10,7 @@ import {
 	endsSession,
 	isCall,
 	mayGuestCall,
+	mayParticipantCall,
 	type Packet,
 	packetKind,
 	writeId,
@@ -25,6 +26,7 @@ import {
 	refuseData,
 } from '../calls/context.ts'
 import type { Connection } from '../ports/connection.ts'
+import { isParticipantId } from '../ports/participation.ts'
 import { isAnnounced, type Limits } from './limits.ts'
 import type { LoggedIn, LoginSession, Logins } from './logins.ts'
 import { type EndCode, endPushes } from './sessionEnd.ts'
@@ -228,7 +230,8 @@ export class Session implements LoginSession {
 		const { handlers, limits } = this.#deps
 		if (!this.#loggedIn) return refuse('notLoggedIn')
 		const { caller, id, subscriber } = this.#loggedIn
-		if (caller.isGuest && !mayGuestCall(name)) return refuse('noPromise')
+		const mayCall = isParticipantId(caller.uid) ? mayParticipantCall : mayGuestCall
+		if (caller.isGuest && !mayCall(name)) return refuse('noPromise')
 		if (isAnnounced(name)) {
 			const counted = await limits.ofMessage(this.connection, caller)
 			if (!counted.ok) return counted

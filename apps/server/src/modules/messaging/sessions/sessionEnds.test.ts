@@ -5,6 +5,7 @@ import type { Subscriber } from '../delivery/subscribers.ts'
 import { noAddressHolds } from '../groups/addressHolds.ts'
 import { createCounters } from '../model/counters.ts'
 import { singleNode } from '../ports/nodeBus.ts'
+import { noParticipation } from '../ports/participation.ts'
 import { createMemoryStore } from '../testing/memoryStore.ts'
 import { appId, createTestNodes, uidOf } from '../testing/messagingNodes.ts'
 import { createLogins, type LoggedIn, type Logins } from './logins.ts'
@@ -32,6 +33,7 @@ beforeEach(() => {
 		allowsSeveralDevices: async () => false,
 		allowsGuests: async () => true,
 		addressHolds: noAddressHolds,
+		participation: noParticipation,
 		fanOut: {
 			joinOwn: async subscriber => void heard.groups.add(subscriber),
 			leaveAll: subscriber => void heard.groups.delete(subscriber),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { describeOnEveryDatabase } from '../../../platform/testing/index.ts'
 import { newGroupSettings } from '../groups/newGroup.ts'
 import type { Commit } from '../model/commit.ts'
+import { chatId } from '../model/conversation.ts'
 import { sliceRows } from './retention.sql.ts'
 import { createSqlMessagingStore } from './store.sql.ts'
 
@@ -58,6 +59,21 @@ describeOnEveryDatabase('removing data past its retention', open => {
 		const kept = await store.readEvents(appId, gid, { limit: 9_999, from: 'oldest' })
 		expect(kept.map(({ hisId }) => hisId)).toEqual(upTo(3 + mins.length).map(n => old + 1 + n))
 		expect((await store.listHeads(appId, li)).get('notice')).toMatchObject({ min: old + 1 })
+		await close()
+	})
+
+	test('[ROOM-134] private messages of a meeting are removed with those to everyone; other chats are kept', async () => {
+		const { db, close } = await open()
+		const store = createSqlMessagingStore(db)
+		const uid = (id: string) => v.parse(ImUserId, id)
+		const [ofMeeting, ofColleagues] = [chatId(uid('p-ann'), uid('p-bob')), chatId(uid('li'), uid('p'))]
+		for (const id of [ofMeeting, ofColleagues]) {
+			const event = { name: 'messagesReceived' as const, uid: li, cmid: 'c', body: {} }
+			await store.commit([{ appId, now: 1, conversation: { id, create: {}, events: [event] } }])
+		}
+		await store.applyRetention({ roomEvents: 5, listEntries: 5, requests: 0, audit: 0, guests: 0 })
+		const left = (id: string) => store.readEvents(appId, id, { limit: 9, from: 'oldest' })
+		expect([(await left(ofMeeting)).length, (await left(ofColleagues)).length]).toEqual([0, 1])
 		await close()
 	})
 })

@@ -1,5 +1,5 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
-import type { Instant } from '@parley/core'
+import { type Instant, participantUserPrefix } from '@parley/core'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { isPostgres, statement } from '../../../platform/rows.sql.ts'
@@ -11,7 +11,8 @@ export const sliceRows = 300
 
 /** Removes in transactions of {@link sliceRows}, and lets waiting queries run between two of them. */
 export function createApplyRetention(db: Db): MessagingStore['applyRetention'] {
-	const removeEvents = createRemoveEvents(db)
+	const removeEvents = createRemoveEvents(db, sql`kind = 'room'`)
+	const removePrivateMessages = createRemoveEvents(db, sql`substr(id, 1, 4) = ${sql.lit(`u:${participantUserPrefix}`)}`)
 	const removeEntries = createRemoveEntries(db)
 	const removeRequests = createRemoveRows(db, { table: 'im_requests', key: sql`app_id, uid, id`, age: sql`ts` })
 	const removeAudit = createRemoveRows(db, { table: 'im_audit', key: sql`number`, age: sql`ts` })
@@ -26,6 +27,8 @@ export function createApplyRetention(db: Db): MessagingStore['applyRetention'] {
 		let removed = 0
 		for (const [remove, olderThan] of [
 			[removeEvents, roomEvents],
+			// Of a meeting: kept for as long as what was written there to everyone.
+			[removePrivateMessages, roomEvents],
 			[removeEntries, listEntries],
 			[removeRequests, requests],
 			[removeAudit, audit],
@@ -57,12 +60,13 @@ function firstKept(rows: readonly { position: number; ts: Instant }[], olderThan
 
 const forUpdate = (db: Db) => (isPostgres(db) ? sql`for update` : sql``)
 
-function createRemoveEvents(db: Db): RemoveSlice {
+/** @param which conversations; a constant condition that an index has */
+function createRemoveEvents(db: Db, which: Sql): RemoveSlice {
 	type Oldest = Pick<StoredConversation, 'app_id' | 'id' | 'last'>
 	const oldest = statement<{ olderThan: Instant }, Oldest>(
 		db,
 		({ olderThan }) => sql`
-			select app_id, id, last from im_conversations where kind = 'room' and oldest_at < ${olderThan}
+			select app_id, id, last from im_conversations where ${which} and oldest_at < ${olderThan}
 			order by oldest_at limit 1 ${forUpdate(db)}`,
 	)
 	type OfConversation = { app_id: string; id: string }

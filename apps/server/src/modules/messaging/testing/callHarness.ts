@@ -27,6 +27,7 @@ import type { NewMember } from '../model/group.ts'
 import { createNoticePublisher } from '../people/notices.ts'
 import { createProfiles } from '../people/profiles.ts'
 import { singleNode } from '../ports/nodeBus.ts'
+import { noParticipation } from '../ports/participation.ts'
 import { createCommitQueue } from '../store/commitQueue.ts'
 import type { MessagingStore } from '../store/store.ts'
 import { createMemoryStore, type MemoryStore } from './memoryStore.ts'
@@ -82,7 +83,14 @@ export function createCallHarness({
 		},
 	})
 	const write = createWrite({ store, queue, timers })
-	const access = createGroupAccess({ store, addressHolds: noAddressHolds, timers, write, maxKept: 100 })
+	const access = createGroupAccess({
+		store,
+		addressHolds: noAddressHolds,
+		participation: noParticipation,
+		timers,
+		write,
+		maxKept: 100,
+	})
 	const find = createFindWord(words)
 	const handlers: CallHandlers = createHandlers({
 		store,
@@ -105,6 +113,7 @@ export function createCallHarness({
 					}),
 			},
 		}),
+		participation: noParticipation,
 		chatsNeedFriendship: async () => chatsNeedFriendship,
 		words: { refuses: (_app, text) => find(text) !== undefined },
 		addressHolds: noAddressHolds,

@@ -9,6 +9,7 @@ import { newGroupSettings } from '../groups/newGroup.ts'
 import type { NewMember } from '../model/group.ts'
 import { memberRow } from '../model/group.ts'
 import type { NodeBus, NodeMessage } from '../ports/nodeBus.ts'
+import type { ParticipantAccess } from '../ports/participation.ts'
 import { createMessaging, type MessagingDeps } from '../service.ts'
 import type { TokenIdentity, TokenVerifier } from '../sessions/tokens.ts'
 import type { MessagingStore } from '../store/store.ts'
@@ -113,6 +114,8 @@ export function createTestNodes({
 	const ids = createCountedIds()
 	/** People with an account, by name; logged-in people are known without one. */
 	const accounts = new Set<string>()
+	/** People in the rooms of meetings. */
+	const participants = new Map<ImUserId, ParticipantAccess>()
 	/** Sessions of the site that have ended. */
 	const endedSignIns = new Set<string>()
 	/** Settings of the site, as its operator chose them. */
@@ -133,6 +136,7 @@ export function createTestNodes({
 		accounts: { find: async (_, uids) => uids.filter(uid => accounts.has(uid)).map(accountOf) },
 		allowsGuests: async () => site.allowsGuests,
 		allowsSeveralDevices: async () => site.severalDevices,
+		participation: { find: (_, uid) => participants.get(uid) },
 		chatsNeedFriendship: async () => false,
 		publicUrl: undefined,
 		addressHolds: noAddressHolds,
@@ -248,6 +252,7 @@ export function createTestNodes({
 		bus,
 		problems,
 		accounts,
+		participants,
 		endedSignIns,
 		site,
 		connect,

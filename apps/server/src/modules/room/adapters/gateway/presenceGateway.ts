@@ -151,6 +151,8 @@ function serveSocket(
 				return ok(null)
 			}),
 		'screen.allow': ({ forAll }) => whenEntered(participant => service.allowScreens(participant, forAll)),
+		'chat.enter': () => whenEntered(participant => service.enterChat(participant)),
+		'chat.show-history': ({ shown }) => whenEntered(participant => service.setChatHistory(participant, shown)),
 		'media.grant': () => whenEntered(participant => service.grant(participant)),
 		'room.lock': ({ locked }) => whenEntered(participant => service.lock(participant, locked)),
 		'room.end': () => whenEntered(participant => service.endByHost(participant)),

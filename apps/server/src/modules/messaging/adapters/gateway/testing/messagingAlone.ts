@@ -42,6 +42,7 @@ export const createMessagingAlone = ({ db, key, ...deps }: MessagingAloneDeps): 
 		allowsSeveralDevices: async () => false,
 		chatsNeedFriendship: async () => false,
 		publicUrl: undefined,
+		participation: { find: () => undefined },
 		addressHolds: noAddressHolds,
 		qrCodeKey: key,
 		createRateLimit: createUnlimitedRateLimit,

@@ -1,0 +1,131 @@
+import { answerCodes, type GroupId, groupTypes, imLimits } from '@parley/im'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestNodes, type TestNodes, uidOf } from '../testing/messagingNodes.ts'
+
+/** The chat of one meeting, with Ann and Bob in its room. */
+let nodes: TestNodes
+let gid: GroupId
+
+beforeEach(async () => {
+	nodes = createTestNodes({ isLimited: true })
+	gid = await nodes.makeGroup('chat', [], { mucType: groupTypes.CHATROOM, participantsOnly: true })
+	for (const name of ['p-ann', 'p-bob']) enterRoom(name)
+})
+
+const enterRoom = (name: string, changes: object = {}) =>
+	nodes.participants.set(uidOf(name), { gid, mayWrite: true, seesFrom: 0, ...changes })
+const logIn = (name: string) => nodes.logIn(name, { isGuest: true })
+const texts = (list: readonly object[] = []) => list.map(event => (event as { content?: string }).content)
+const write = async (client: Awaited<ReturnType<typeof logIn>>, content: string) =>
+	(await client.call('groupSend', { gid, content }, nodes.soon)).code
+
+describe('the chat of a meeting', () => {
+	test('[ROOM-130] those in its room read and write, also on a site without guests, one message after another', async () => {
+		nodes.site.allowsGuests = false
+		const [ann, bob] = [await logIn('p-ann'), await logIn('p-bob')]
+		await bob.call('groupPoll', { gid })
+		expect([await write(ann, 'one'), await write(ann, 'two\nlines'), await write(ann, '<b>three</b>')]).toEqual([
+			0, 0, 0,
+		])
+		await nodes.timers.advance(1_000)
+		const heard = bob.pushes('messagesReceived').flatMap(({ list }) => list)
+		expect(texts(heard)).toEqual(['one', 'two\nlines', '<b>three</b>'])
+		expect(heard[0]).toMatchObject({ userId: 'p-ann', sendUserName: 'p-ann X' })
+	})
+
+	test('[ROOM-130] nobody else reads, writes or finds it: neither members, guests, a former participant nor one of another meeting', async () => {
+		const other = await nodes.makeGroup('other', [], { mucType: groupTypes.CHATROOM, participantsOnly: true })
+		nodes.participants.set(uidOf('p-eve'), { gid: other, mayWrite: true, seesFrom: 0 })
+		const outsiders = [await nodes.logIn('owner'), await nodes.logIn('g-1', { isGuest: true }), await logIn('p-eve')]
+		for (const outsider of outsiders) {
+			expect((await outsider.call('groupPoll', { gid })).code).toBe(answerCodes.noPromise)
+			expect((await outsider.call('groupHistory', { gid })).code).toBe(answerCodes.missing)
+			expect((await outsider.call('groupInfo', { gid })).code).toBe(answerCodes.missing)
+			expect((await outsider.call('groupPublicInfo', { gid })).code).toBe(answerCodes.missing)
+			expect(await write(outsider, 'hello')).toBe(answerCodes.missing)
+		}
+		expect(outsiders.flatMap(({ received }) => texts(received.map(({ jsonData }) => jsonData)))).not.toContain('hello')
+	})
+
+	test('[ROOM-130] who has left the room writes no more, and cannot log in again with their token', async () => {
+		const bob = await logIn('p-bob')
+		await bob.call('groupPoll', { gid })
+		nodes.participants.delete(uidOf('p-bob'))
+		expect(await write(bob, 'still here')).toBe(answerCodes.missing)
+		expect((await bob.call('groupHistory', { gid })).code).toBe(answerCodes.missing)
+		await nodes.timers.advance(6_000)
+		expect(bob.isClosed()).toBe(true)
+		const again = await nodes.connect().call('login', nodes.loginOf('p-bob', { isGuest: true }), nodes.soon)
+		expect(again.code).toBe(answerCodes.unauthorised)
+	})
+
+	test('[ROOM-130] a participant is nothing in the other rooms of the site, and makes none of the calls of members', async () => {
+		const live = await nodes.makeGroup('live', [], { mucType: groupTypes.CHATROOM })
+		const ann = await logIn('p-ann')
+		expect((await ann.call('groupPoll', { gid: live })).code).toBe(answerCodes.noPromise)
+		expect((await ann.call('groupSend', { gid: live, content: 'x' })).code).toBe(answerCodes.notMember)
+		expect((await ann.call('groupCreate', { name: 'mine' })).code).toBe(answerCodes.noPromise)
+		for (const call of ['groupUpdateInfo', 'groupDelete', 'groupMemberList', 'groupQrCode'] as const)
+			expect((await ann.call(call, { gid } as never)).code).toBe(answerCodes.noPromise)
+	})
+
+	test('[ROOM-131] 255 characters are a message, one more is refused; and who floods the chat is told to wait', async () => {
+		const ann = await logIn('p-ann')
+		expect(await write(ann, '😀'.repeat(imLimits.maxContentLength))).toBe(0)
+		expect(await write(ann, 'x'.repeat(imLimits.maxContentLength + 1))).toBe(answerCodes.invalidData)
+		const codes: number[] = []
+		for (let count = 0; count < 70; count++) codes.push(await write(ann, `${count}`))
+		expect(codes.slice(0, 50)).toEqual(codes.slice(0, 50).map(() => 0))
+		expect(codes.at(-1)).toBe(answerCodes.tooMany)
+	})
+
+	test('[ROOM-136] who may not see what was before they joined gets none of it, whatever position they ask from', async () => {
+		const ann = await logIn('p-ann')
+		await write(ann, 'before')
+		await nodes.timers.advance(1_000)
+		enterRoom('p-late', { seesFrom: nodes.timers.now() })
+		const late = await logIn('p-late')
+		await write(ann, 'after')
+		const polled = await late.call('groupPoll', { gid, hisId: 0 })
+		const newest = await late.call('groupHistory', { gid })
+		const oldest = await late.call('groupHistory', { gid, after: 0 })
+		expect([polled, newest, oldest].map(({ list }) => texts(list))).toEqual([['after'], ['after'], ['after']])
+		expect(newest.more).toBe(false)
+		expect(texts((await ann.call('groupHistory', { gid })).list)).toEqual(['before', 'after'])
+	})
+
+	test('[ROOM-137] where the host has turned off the chat, those who may not write read on', async () => {
+		const [ann, bob] = [await logIn('p-ann'), await logIn('p-bob')]
+		enterRoom('p-bob', { mayWrite: false })
+		await bob.call('groupPoll', { gid })
+		expect(await write(bob, 'no')).toBe(answerCodes.allSilenced)
+		expect((await bob.call('chatSend', { userId: uidOf('p-ann'), content: 'no' })).code).toBe(answerCodes.allSilenced)
+		expect(await write(ann, 'yes')).toBe(0)
+		await nodes.timers.advance(1_000)
+		expect(texts(bob.pushes('messagesReceived').flatMap(({ list }) => list))).toEqual(['yes'])
+	})
+})
+
+describe('a private message', () => {
+	test('[ROOM-134] is seen by the two, and by nobody else in the room', async () => {
+		enterRoom('p-eve')
+		const [ann, bob, eve] = [await logIn('p-ann'), await logIn('p-bob'), await logIn('p-eve')]
+		for (const client of [ann, bob, eve]) await client.call('groupPoll', { gid })
+		const sent = await ann.call('chatSend', { userId: uidOf('p-bob'), content: 'only you' }, nodes.soon)
+		await nodes.timers.advance(1_000)
+		expect(sent.code).toBe(0)
+		expect(texts(bob.pushes('messagesReceived').flatMap(({ list }) => list))).toEqual(['only you'])
+		expect(eve.pushes('messagesReceived')).toEqual([])
+		expect((await eve.call('groupHistory', { gid })).list).toEqual([])
+		for (const userId of ['p-ann', 'p-bob'])
+			expect((await eve.call('chatHistory', { userId: uidOf(userId) })).list).toEqual([])
+	})
+
+	test('[ROOM-134] reaches nobody outside the meeting, and comes from nobody outside', async () => {
+		nodes.participants.set(uidOf('p-eve'), { gid: 'other' as GroupId, mayWrite: true, seesFrom: 0 })
+		const [ann, member] = [await logIn('p-ann'), await nodes.logIn('li')]
+		for (const userId of ['p-eve', 'p-gone', 'li'])
+			expect((await ann.call('chatSend', { userId: uidOf(userId), content: 'x' })).code).toBe(answerCodes.missing)
+		expect((await member.call('chatSend', { userId: uidOf('p-ann'), content: 'x' })).code).toBe(answerCodes.missing)
+	})
+})

@@ -1,0 +1,17 @@
+import type { Instant } from '@parley/core'
+import type { ChatGrant } from '@parley/room'
+import type { ParticipantIdentity } from './resumeToken.ts'
+
+/** The meeting whose chat is entered; `startedAt` tells one occurrence from the next. */
+export interface ChatMeeting {
+	topic: string
+	startedAt: Instant
+}
+
+/** The room module's view of the chat of a meeting. */
+export interface ChatPort {
+	/** Issues what a participant needs to enter the chat, and opens it for the first of them. */
+	admit(participant: ParticipantIdentity, meeting: ChatMeeting): Promise<ChatGrant>
+	/** Ends the chat of a participant who has left the room. */
+	end(participant: ParticipantIdentity): void
+}

@@ -1,0 +1,97 @@
+import type { MeetingId, UserId } from '@parley/core'
+import { type GroupId, ImAppId, ImUserId } from '@parley/im'
+import { type ParticipantId, toChatUserId } from '@parley/room'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../platform/database.ts'
+import type { OwnedChatRooms, ParticipantTokens } from '../messaging/index.ts'
+import type { ChatMember, ParticipantIdentity } from '../room/index.ts'
+import { createRoomChats } from './service.ts'
+import { createSqlRoomChatStore } from './store.sql.ts'
+
+const meetingId = '123456789' as MeetingId
+const appId = v.parse(ImAppId, 'site-1')
+const uidOf = (id: string) => v.parse(ImUserId, toChatUserId(id as ParticipantId))
+
+const identityOf = (id: string, fields: Partial<ParticipantIdentity> = {}) =>
+	({
+		participantId: id,
+		meetingId,
+		siteId: 'site-1',
+		userId: null,
+		name: `${id} by name`,
+		...fields,
+	}) as ParticipantIdentity
+
+/** Chats on a database in memory; the rooms of meetings and of messaging are recorded. */
+async function setUp() {
+	const { db } = await openDatabase({ memory: true })
+	const store = createSqlRoomChatStore(db)
+	const inRoom = new Map<string, ChatMember>()
+	const created: object[] = []
+	const removed: string[] = []
+	const ended: string[] = []
+	const chatRooms = {
+		async create(_: ImAppId, room: object) {
+			created.push(room)
+			return `gid-${created.length}` as GroupId
+		},
+		remove: async ({ gid }: { gid: GroupId }) => void removed.push(gid),
+	} as unknown as OwnedChatRooms
+	const participantTokens = {
+		issue: async (user: object) => ({ token: JSON.stringify(user), appVersion: '1' }),
+	} as unknown as ParticipantTokens
+	const build = () =>
+		createRoomChats({
+			store,
+			chatRooms,
+			participantTokens,
+			endSessions: (_, uid) => void ended.push(uid),
+			findChatMember: id => inRoom.get(id),
+		})
+	const enter = (id: string, fields: Partial<ChatMember> = {}) =>
+		inRoom.set(id, { identity: identityOf(id), startedAt: 1_000, mayWrite: true, seesFrom: 1_000, ...fields })
+	return { store, inRoom, created, removed, ended, enter, build }
+}
+
+const meeting = { topic: 'Harbour plans', startedAt: 1_000 }
+
+test('[ROOM-130] a meeting has one chat, of nobody, whoever enters first, and keeps it over a restart', async () => {
+	const { build, created } = await setUp()
+	const { chats } = build()
+	const admitted = await Promise.all(['ann-0001', 'bob-0001'].map(id => chats.admit(identityOf(id), meeting)))
+	const again = await build().chats.admit(identityOf('cas-0001'), meeting)
+	expect([...admitted, again].map(({ gid }) => gid)).toEqual(['gid-1', 'gid-1', 'gid-1'])
+	expect(created).toEqual([{ name: 'Harbour plans', owner: 'p-', accountsOnly: false, participantsOnly: true }])
+	expect(JSON.parse(again.token)).toEqual({ appId, uid: 'p-cas-0001', nickName: 'cas-0001 by name' })
+	const nextTime = await chats.admit(identityOf('ann-0001'), { ...meeting, startedAt: 2_000 })
+	expect(nextTime.gid).toBe('gid-2')
+})
+
+test('[ROOM-130] a participant is in the chat for as long as they are in the room, of their site', async () => {
+	const { build, enter, inRoom, ended } = await setUp()
+	const { chats, participation } = build()
+	enter('ann-0001', { mayWrite: false, seesFrom: 5_000 })
+	expect(participation.find(appId, uidOf('ann-0001'))).toBeUndefined()
+	await chats.admit(identityOf('ann-0001'), meeting)
+	expect(participation.find(appId, uidOf('ann-0001'))).toEqual({ gid: 'gid-1', mayWrite: false, seesFrom: 5_000 })
+	expect(participation.find(v.parse(ImAppId, 'site-2'), uidOf('ann-0001'))).toBeUndefined()
+	expect(participation.find(appId, v.parse(ImUserId, 'ann-0001'))).toBeUndefined()
+	inRoom.delete('ann-0001')
+	chats.end(identityOf('ann-0001'))
+	expect(participation.find(appId, uidOf('ann-0001'))).toBeUndefined()
+	expect(ended).toEqual(['p-ann-0001'])
+})
+
+test('[ROOM-138] members who were there are noted once; a deleted meeting takes its chats with it', async () => {
+	const { build, store, removed } = await setUp()
+	const { chats, forget } = build()
+	const [li, eve] = ['u-li' as UserId, 'u-eve' as UserId]
+	for (const id of ['ann-0001', 'bob-0001']) await chats.admit(identityOf(id, { userId: li }), meeting)
+	await chats.admit(identityOf('gue-0001'), meeting)
+	expect((await store.listAttended(meetingId, li)).map(({ gid }) => gid)).toEqual(['gid-1'])
+	expect(await store.listAttended(meetingId, eve)).toEqual([])
+	await forget(meetingId)
+	expect(removed).toEqual(['gid-1'])
+	expect([await store.list(meetingId), await store.listAttended(meetingId, li)]).toEqual([[], []])
+})

@@ -1,0 +1,31 @@
+import { participantUserPrefix } from '@parley/core'
+import * as v from 'valibot'
+import { ParticipantId } from './ids.ts'
+
+/** The chat of the meeting, as its host has set it. */
+export const ChatSettings = v.object({
+	/** Newcomers see what was written to everyone before they joined (ROOM-136). */
+	showsHistory: v.boolean(),
+})
+export type ChatSettings = v.InferOutput<typeof ChatSettings>
+
+/** What a participant needs to enter the chat: a token of messaging, and the chat room of the meeting. */
+export const ChatGrant = v.object({
+	appId: v.string(),
+	userId: v.string(),
+	token: v.string(),
+	appVersion: v.string(),
+	/** The chat room for everyone in the meeting. */
+	gid: v.string(),
+})
+export type ChatGrant = v.InferOutput<typeof ChatGrant>
+
+/** The id of a participant in messaging. */
+export const toChatUserId = (participantId: ParticipantId): string => `${participantUserPrefix}${participantId}`
+
+/** Returns the participant behind an id in messaging; undefined if it is not a participant's. */
+export function toParticipantId(userId: string): ParticipantId | undefined {
+	if (!userId.startsWith(participantUserPrefix)) return undefined
+	const parsed = v.safeParse(ParticipantId, userId.slice(participantUserPrefix.length))
+	return parsed.success ? parsed.output : undefined
+}
