@@ -21,6 +21,7 @@ const entered = (fields: Partial<EnterResult> = {}) =>
 		locked: false,
 		onAir: false,
 		sharing: { presenter: null, isForAll: true },
+		chat: { showsHistory: true },
 		startedAt: 0,
 		now: 0,
 		wants: { microphone: true, camera: false },

@@ -1,4 +1,4 @@
-import { CloseReason, type EnterRequest, type EnterResult, type ParticipantId } from '@parley/room'
+import { type ChatGrant, CloseReason, type EnterRequest, type EnterResult, type ParticipantId } from '@parley/room'
 import * as v from 'valibot'
 import type { DeviceKind, PresenceConnection } from '../../media/index.ts'
 import { createLocalDevices } from './localDevices.ts'
@@ -39,6 +39,10 @@ export interface RoomController {
 	/** Ends the presentation of somebody else, as the host. */
 	stopPresenter(): void
 	setScreensAllowed(isForAll: boolean): void
+	/** Asks for access to the chat of the meeting; undefined while the room cannot be asked. */
+	enterChat(): Promise<ChatGrant | undefined>
+	/** Lets newcomers see what was written before they joined, or not. */
+	setChatHistory(isShown: boolean): void
 	raiseHand(isRaised: boolean): void
 	lowerHandOf(participantId: ParticipantId): void
 	setLocked(isLocked: boolean): void
@@ -221,6 +225,11 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		},
 		stopPresenter: () => void connection.call('screen.stop', null),
 		setScreensAllowed: forAll => void connection.call('screen.allow', { forAll }),
+		async enterChat() {
+			const entered = await connection.call('chat.enter', null)
+			return entered.ok ? entered.value : undefined
+		},
+		setChatHistory: shown => void connection.call('chat.show-history', { shown }),
 		raiseHand: raised => void connection.call('hand.set', { raised }),
 		lowerHandOf: participantId => void connection.call('participant.lower-hand', { participantId }),
 		setLocked: locked => void connection.call('room.lock', { locked }),
@@ -248,5 +257,6 @@ function showEvents(presence: PresenceConnection, { dispatch }: RoomViewStore) {
 	presence.on('participant.left', event => dispatch({ type: 'left', ...event }))
 	presence.on('passwords.tried', () => dispatch({ type: 'passwords-tried', isShown: true }))
 	presence.on('room.on-air', ({ onAir }) => dispatch({ type: 'on-air', isOnAir: onAir }))
+	presence.on('room.chat', chat => dispatch({ type: 'chat', chat }))
 	presence.on('room.locked', ({ locked, by }) => dispatch({ type: 'locked', isLocked: locked, by }))
 }

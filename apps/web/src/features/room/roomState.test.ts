@@ -37,6 +37,7 @@ const entered = (fields: Partial<EnterResult> = {}): EnterResult => ({
 	locked: false,
 	onAir: false,
 	sharing: { presenter: null, isForAll: true },
+	chat: { showsHistory: true },
 	startedAt: 10_000,
 	now: 70_000,
 	wants: { microphone: true, camera: false },

@@ -1,5 +1,6 @@
 import { unreachable } from '@parley/core'
 import type {
+	ChatSettings,
 	CloseReason,
 	EnterRefusal,
 	EnterResult,
@@ -68,6 +69,7 @@ export interface JoinedRoom {
 	/** True while the meeting is broadcast. */
 	isOnAir: boolean
 	sharing: Sharing
+	chat: ChatSettings
 	/** The own screen; `opening` while the person chooses one. */
 	ownScreen: 'off' | 'opening' | 'on'
 	/** In ms, by the clock of this page. */
@@ -110,6 +112,7 @@ export type RoomAction =
 	| { type: 'locked'; isLocked: boolean; by: ParticipantId }
 	| { type: 'on-air'; isOnAir: boolean }
 	| { type: 'sharing'; sharing: Sharing }
+	| { type: 'chat'; chat: ChatSettings }
 	| { type: 'own-screen'; screen: JoinedRoom['ownScreen'] }
 	| { type: 'screen-problem'; problem: ScreenProblem }
 	| { type: 'muted'; kind: DeviceKind }
@@ -154,6 +157,8 @@ function joinedReducer(room: JoinedRoom, event: Exclude<RoomAction, { type: 'exi
 			return withLock(room, event.isLocked, event.by)
 		case 'on-air':
 			return { ...room, isOnAir: event.isOnAir }
+		case 'chat':
+			return { ...room, chat: event.chat }
 		case 'sharing':
 			return withSharing(room, event.sharing)
 		case 'own-screen':
@@ -196,6 +201,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		isLocked: entered.locked,
 		isOnAir: entered.onAir,
 		sharing: entered.sharing,
+		chat: entered.chat,
 		ownScreen: before?.ownScreen ?? 'off',
 		startedAt: nowMs - (entered.now - entered.startedAt),
 		people: entered.roster,
