@@ -125,9 +125,13 @@ test('[DESK-14] [DESK-15] [DESK-16] a meeting of two goes live from its room, wi
 
 	await page
 		.getByRole('toolbar', { name: t('room_controls') })
+		.getByRole('button', { name: t('room_more') })
+		.click()
+	await page
+		.getByRole('dialog', { name: t('room_more') })
 		.getByRole('button', { name: t('desk_tab_picture') })
 		.click()
-	const sheet = page.getByRole('dialog')
+	const sheet = page.getByRole('dialog', { name: t('desk_tab_picture') })
 	await sheet.getByRole('button', { name: t('desk_start') }).click()
 	await expect(sheet.getByText(t('desk_status_onAir'), { exact: true })).toBeVisible({ timeout: 60_000 })
 	await expectSeenAndHeard(viewer.page)

@@ -26,6 +26,11 @@ export type Participant = v.InferOutput<typeof Participant>
 export const Sharing = v.object({ presenter: v.nullable(ParticipantId), isForAll: v.boolean() })
 export type Sharing = v.InferOutput<typeof Sharing>
 
+/** What participants can react with, in the order of their keys 1 to 6 (ROOM-103). */
+export const reactions = ['like', 'love', 'laugh', 'clap', 'celebrate', 'surprise'] as const
+export const Reaction = v.picklist(reactions)
+export type Reaction = v.InferOutput<typeof Reaction>
+
 /** Proof of admission: the join ticket the first time, the resume token afterwards. */
 export const EnterRequest = v.variant('kind', [
 	v.object({ kind: v.literal('ticket'), ticket: v.pipe(v.string(), v.maxLength(128)) }),
@@ -107,6 +112,8 @@ export interface PresenceCalls {
 	'sending.set'(input: SendingState, ack: Ack<null>): void
 	/** Raises or lowers the own hand; one that is raised already keeps its place. */
 	'hand.set'(input: { raised: boolean }, ack: Ack<null>): void
+	/** Shown to everybody for a moment; refused with `calls.too-many` to who reacts faster than a person can. */
+	'reaction.send'(input: { reaction: Reaction }, ack: Ack<null>): void
 	/** Becomes the presenter, before the source `screen` is published. */
 	'screen.start'(input: null, ack: Ack<null, ScreenRefusal>): void
 	/** Ends the presentation: one's own, or as the host anybody's. */
@@ -137,6 +144,7 @@ export const presenceInputs = {
 	'socket.check': v.null(),
 	'sending.set': SendingState,
 	'hand.set': v.object({ raised: v.boolean() }),
+	'reaction.send': v.object({ reaction: Reaction }),
 	'screen.start': v.null(),
 	'screen.stop': v.null(),
 	'screen.allow': v.object({ forAll: v.boolean() }),
@@ -162,6 +170,7 @@ export interface PresenceEvents {
 	'participant.joined'(participant: Participant): void
 	'participant.changed'(participant: Participant): void
 	'participant.left'(event: { participantId: ParticipantId; reason: LeaveReason }): void
+	'participant.reacted'(event: { participantId: ParticipantId; reaction: Reaction }): void
 	'room.locked'(event: { locked: boolean; by: ParticipantId }): void
 	'room.sharing'(sharing: Sharing): void
 	'room.chat'(chat: ChatSettings): void

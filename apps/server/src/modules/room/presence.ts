@@ -7,6 +7,7 @@ import type {
 	LeaveReason,
 	MediaGrant,
 	ParticipantId,
+	Reaction,
 	SendingState,
 } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
@@ -106,6 +107,12 @@ export function createPresence({ rooms, admission, engine, clock, log, send, cha
 		change(room, participant, { handRaisedAt: raised ? clock.now() : null })
 	}
 
+	/** Shows a reaction to everybody, its sender included, who sees from it that it arrived (ROOM-103). */
+	function react(caller: ParticipantConnection, reaction: Reaction): void {
+		const room = rooms.findParticipant(caller)?.room
+		if (room) send(room.connections(), 'participant.reacted', [{ participantId: caller.participantId, reaction }])
+	}
+
 	async function grant(caller: ParticipantConnection): Promise<Result<MediaGrant, 'engine.unavailable'>> {
 		const participant = rooms.findParticipant(caller)?.participant
 		return participant ? grantFor(participant.identity) : refused('engine.unavailable')
@@ -158,6 +165,6 @@ export function createPresence({ rooms, admission, engine, clock, log, send, cha
 		}
 	}
 
-	return { enter, leave, drop, setSending, setHand, grant, close, removeExpired }
+	return { enter, leave, drop, setSending, setHand, react, grant, close, removeExpired }
 }
 export type Presence = ReturnType<typeof createPresence>

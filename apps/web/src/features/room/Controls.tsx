@@ -1,24 +1,26 @@
 import { clsx } from 'clsx'
-import { Mic, MicOff, MonitorUp, PhoneOff, Users, Video, VideoOff } from 'lucide-react'
+import { Ellipsis, Hand, Mic, MicOff, MonitorUp, PhoneOff, Video, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
 import { canShareScreen } from '../../media/index.ts'
 import { Spinner } from '../../ui/index.ts'
 import styles from './Controls.module.css'
 import type { RoomController } from './roomController.ts'
-import type { DeviceState, JoinedRoom } from './roomState.ts'
+import { type DeviceState, getHandPlaces, type JoinedRoom } from './roomState.ts'
 
 export interface ControlsProps {
 	room: JoinedRoom
 	controller: RoomController
-	onPeople: () => void
+	onMore: () => void
 	onLeave: () => void
-	/** Further controls. */
+	/** Controls between the camera and More. */
 	children?: ReactNode
 }
 
-export function Controls({ room, controller, onPeople, onLeave, children }: ControlsProps) {
+/** The same five on every phone; a wider window has room for more of those in the sheet More (ROOM-102). */
+export function Controls({ room, controller, onMore, onLeave, children }: ControlsProps) {
 	const { microphone, camera } = room.devices
+	const handPlace = getHandPlaces(room).get(room.self)
 	return (
 		<div className={styles.bar} role="toolbar" aria-label={m.room_controls()}>
 			<DeviceControl
@@ -38,11 +40,15 @@ export function Controls({ room, controller, onPeople, onLeave, children }: Cont
 				onPress={() => controller.toggleDevice('camera')}
 			/>
 			{canShareScreen() && <ScreenControl room={room} onPress={controller.toggleScreen} />}
-			<OverlayControl label={m.room_people()} icon={<Users />} onPress={onPeople}>
-				{' '}
-				<span className={styles.count}>{room.people.length}</span>
-			</OverlayControl>
 			{children}
+			<HandControl place={handPlace} onPress={() => controller.raiseHand(handPlace === undefined)} />
+			<OverlayControl label={m.room_more()} icon={<Ellipsis />} onPress={onMore}>
+				{handPlace !== undefined && (
+					<span className={styles.handMark}>
+						<Hand role="img" aria-label={m.room_hand_place({ place: handPlace })} />
+					</span>
+				)}
+			</OverlayControl>
 			<button type="button" className={styles.control} onClick={onLeave}>
 				<span className={clsx(styles.round, styles.leave)}>
 					<PhoneOff />
@@ -70,13 +76,33 @@ export const OverlayControl = ({ label, icon, onPress, children }: OverlayContro
 	</button>
 )
 
+/** On a bar that has room for it; its place in line is its name, too. */
+function HandControl({ place, onPress }: { place: number | undefined; onPress: () => void }) {
+	const isRaised = place !== undefined
+	return (
+		<button
+			type="button"
+			className={clsx(styles.control, styles.fromLargePhones)}
+			aria-label={isRaised ? m.room_hand_lower_own({ place }) : m.room_hand_raise()}
+			aria-pressed={isRaised}
+			aria-keyshortcuts="H"
+			onClick={onPress}
+		>
+			<span className={clsx(styles.round, isRaised && styles.raised)}>
+				<Hand />
+			</span>
+			<span className={styles.caption}>{m.room_hand()}</span>
+		</button>
+	)
+}
+
 /** Phones cannot share; a narrow window has no room for it. */
 function ScreenControl({ room, onPress }: { room: JoinedRoom; onPress: () => void }) {
 	const isOn = room.ownScreen === 'on'
 	return (
 		<button
 			type="button"
-			className={clsx(styles.control, styles.wide)}
+			className={clsx(styles.control, styles.fromTablets)}
 			aria-pressed={isOn}
 			aria-keyshortcuts="S"
 			onClick={onPress}

@@ -16,12 +16,14 @@ const show = (isOnAir: boolean, { people = 2, layout = 'grid' as const, onLayout
 					isOnAir,
 					startedAt: 0,
 					lineQualities: new Map(),
-					people: Array(people),
+					people: Array.from({ length: people }, (_, index) => ({ id: `${index}` })),
+					sharing: { presenter: null, isForAll: true },
 				} as unknown as JoinedRoom
 			}
 			layout={layout}
 			onLayout={onLayout}
 			onNetwork={() => {}}
+			onPeople={() => {}}
 		/>,
 	)
 

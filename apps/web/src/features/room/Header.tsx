@@ -1,5 +1,6 @@
 import { formatElapsed } from '@parley/core'
-import { GalleryThumbnails, LayoutGrid, Lock } from 'lucide-react'
+import { clsx } from 'clsx'
+import { GalleryThumbnails, LayoutGrid, Lock, MonitorUp, Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Badge } from '../../ui/index.ts'
@@ -15,24 +16,43 @@ export interface HeaderProps {
 	layout: RoomLayout
 	onLayout: (layout: RoomLayout) => void
 	onNetwork: () => void
+	onPeople: () => void
 }
 
 /** From this many people on, including oneself, there is a choice of layouts. */
-const layoutsFrom = 3
+export const layoutsFrom = 3
 
-/** Topic, lock, elapsed time of the meeting, its layout, the own line, and whether its live is on air. */
-export function Header({ room, layout, onLayout, onNetwork }: HeaderProps) {
+/** Topic, lock, elapsed time and presenter of the meeting, its layout, an own line that is not good, and how many people are there. */
+export function Header({ room, layout, onLayout, onNetwork, onPeople }: HeaderProps) {
 	const isSpeaker = layout === 'speaker'
+	const quality = getOwnQuality(room)
+	const presenter = room.people.find(({ id }) => id === room.sharing.presenter && id !== room.self)
+	const count = room.people.length
 
 	return (
 		<header className={styles.header}>
-			<h1 className={styles.topic}>{room.topic}</h1>
-			{room.isLocked && <Lock role="img" aria-label={m.room_locked_mark()} className={styles.lock} />}
-			<span role="status" className={styles.onAir}>
-				{room.isOnAir && <Badge tone="live">{m.desk_status_onAir()}</Badge>}
-			</span>
-			<ElapsedTime startedAt={room.startedAt} />
-			{room.people.length >= layoutsFrom && (
+			<div className={styles.about}>
+				<h1 className={styles.topic}>{room.topic}</h1>
+				<div className={styles.facts}>
+					{room.isLocked && <Lock role="img" aria-label={m.room_locked_mark()} className={styles.lock} />}
+					<span role="status" className={styles.onAir}>
+						{room.isOnAir && <Badge tone="live">{m.desk_status_onAir()}</Badge>}
+					</span>
+					<ElapsedTime startedAt={room.startedAt} />
+					{presenter && (
+						<span className={styles.presenter}>
+							<MonitorUp aria-hidden="true" />
+							<span>{m.room_presenting({ name: presenter.name })}</span>
+						</span>
+					)}
+				</div>
+			</div>
+			{quality !== 'good' && (
+				<button type="button" className={styles.button} aria-haspopup="dialog" onClick={onNetwork}>
+					<QualityIcon quality={quality} />
+				</button>
+			)}
+			{count >= layoutsFrom && (
 				<button
 					type="button"
 					className={styles.button}
@@ -44,8 +64,16 @@ export function Header({ room, layout, onLayout, onNetwork }: HeaderProps) {
 					{isSpeaker ? <LayoutGrid /> : <GalleryThumbnails />}
 				</button>
 			)}
-			<button type="button" className={styles.button} aria-haspopup="dialog" onClick={onNetwork}>
-				<QualityIcon quality={getOwnQuality(room)} />
+			<button
+				type="button"
+				className={clsx(styles.button, styles.people)}
+				aria-label={m.room_people_counted({ count })}
+				aria-haspopup="dialog"
+				aria-keyshortcuts="P"
+				onClick={onPeople}
+			>
+				<Users />
+				<span>{count}</span>
 			</button>
 		</header>
 	)

@@ -3,6 +3,7 @@ import { lazyComponent } from '../../ui/index.ts'
 // In a chunk of their own, with Base UI's dialog and drawer: most visits open neither.
 const overlays = () => import('./overlays.ts')
 export const KeysDialog = lazyComponent(async () => (await overlays()).KeysDialog, { overlay: true })
+export const MoreSheet = lazyComponent(async () => (await overlays()).MoreSheet, { overlay: true })
 export const NetworkSheet = lazyComponent(async () => (await overlays()).NetworkSheet, { overlay: true })
 export const PeopleSheet = lazyComponent(async () => (await overlays()).PeopleSheet, { overlay: true })
 export const LeaveDialog = lazyComponent(async () => (await overlays()).LeaveDialog, { overlay: true })

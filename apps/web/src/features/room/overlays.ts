@@ -1,5 +1,6 @@
 /** Loaded together, by lazyOverlays.ts. */
 export { KeysDialog } from './keyboard/KeysDialog.tsx'
 export { LeaveDialog } from './LeaveDialog.tsx'
+export { MoreSheet } from './more/MoreSheet.tsx'
 export { NetworkSheet } from './network/NetworkSheet.tsx'
 export { PeopleSheet } from './PeopleSheet.tsx'

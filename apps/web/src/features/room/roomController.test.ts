@@ -260,6 +260,17 @@ test('[ROOM-21] a reload enters with the resume token and opens the devices that
 	expect(harness.counts.opened).toEqual(['camera'])
 })
 
+test('[ROOM-103] a reaction is sent, is shown when the server says so, and goes by itself', async () => {
+	const { controller, room } = await started()
+	controller.react('clap')
+	expect(harness.calls.at(-1)).toEqual({ name: 'reaction.send', input: { reaction: 'clap' } })
+	expect(room()).toMatchObject({ reactions: new Map() })
+	harness.emit('participant.reacted', { participantId: 'self' as ParticipantId, reaction: 'clap' })
+	expect(room()).toMatchObject({ reactions: new Map([['self', { reaction: 'clap', times: 1, number: 1 }]]) })
+	harness.waiting.at(-1)?.()
+	expect(room()).toMatchObject({ reactions: new Map() })
+})
+
 test('[ROOM-34] a host is warned of password attempts until they dismiss it, and again if they continue', async () => {
 	const { controller, room } = await started()
 	expect(room()).toMatchObject({ arePasswordsTried: false })

@@ -1,4 +1,11 @@
-import { type ChatGrant, CloseReason, type EnterRequest, type EnterResult, type ParticipantId } from '@parley/room'
+import {
+	type ChatGrant,
+	CloseReason,
+	type EnterRequest,
+	type EnterResult,
+	type ParticipantId,
+	type Reaction,
+} from '@parley/room'
 import * as v from 'valibot'
 import type { DeviceKind, PresenceConnection } from '../../media/index.ts'
 import { createLocalDevices } from './localDevices.ts'
@@ -44,6 +51,7 @@ export interface RoomController {
 	/** Lets newcomers see what was written before they joined, or not. */
 	setChatHistory(isShown: boolean): void
 	raiseHand(isRaised: boolean): void
+	react(reaction: Reaction): void
 	lowerHandOf(participantId: ParticipantId): void
 	setLocked(isLocked: boolean): void
 	muteParticipant(participantId: ParticipantId): void
@@ -56,6 +64,7 @@ export interface RoomController {
 
 /** After this time a restarting server is shown as a lost connection. */
 const maxRestartMs = 60_000
+const reactionShownMs = 3_500
 
 /** One visit to a room, from the ticket until it is left. */
 export function createRoomController(deps: RoomDeps): RoomController {
@@ -64,6 +73,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	let releaseWakeLock: (() => void) | undefined
 	let stopWatchingNetwork: (() => void) | undefined
 	let isEnding = false
+	let reactionCount = 0
 
 	const playback = deps.createPlayback(isBlocked => store.dispatch({ type: 'sound', isBlocked }))
 	const connection = createRoomConnection({
@@ -131,6 +141,11 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			const room = store.getState()
 			store.dispatch({ type: 'sharing', sharing })
 			if (room.status === 'joined' && sharing.presenter !== room.self) ownScreen.end()
+		})
+		presence.on('participant.reacted', ({ participantId, reaction }) => {
+			const number = ++reactionCount
+			store.dispatch({ type: 'reacted', participantId, reaction, number })
+			deps.schedule(() => store.dispatch({ type: 'reaction-over', participantId, number }), reactionShownMs)
 		})
 		presence.on('muted', ({ source }) => {
 			if (source === 'screen') return
@@ -231,6 +246,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		},
 		setChatHistory: shown => void connection.call('chat.show-history', { shown }),
 		raiseHand: raised => void connection.call('hand.set', { raised }),
+		react: reaction => void connection.call('reaction.send', { reaction }),
 		lowerHandOf: participantId => void connection.call('participant.lower-hand', { participantId }),
 		setLocked: locked => void connection.call('room.lock', { locked }),
 		muteParticipant: participantId => void connection.call('participant.mute', { participantId, source: 'microphone' }),

@@ -291,3 +291,21 @@ test('[ROOM-83] [ROOM-100] a paused screen is not a paused camera, and counts on
 	expect(inside(paused('screen')).isScreenPaused).toBe(false)
 	expect(getHiddenScreenReason(inside(presents, { type: 'sound-only', isSoundOnly: true }))).toBe('sound-only')
 })
+
+test('[ROOM-103] a reaction is shown until it is over, the same one again counts up, and another one replaces it', () => {
+	const reacted = (reaction: 'clap' | 'love', number: number): RoomAction => ({
+		type: 'reacted',
+		participantId: liLei.id,
+		reaction,
+		number,
+	})
+	const over = (number: number): RoomAction => ({ type: 'reaction-over', participantId: liLei.id, number })
+	const shown = (...events: RoomAction[]) => inside(...events).reactions.get(liLei.id)
+	expect(shown(reacted('clap', 1))).toEqual({ reaction: 'clap', times: 1, number: 1 })
+	expect(shown(reacted('clap', 1), reacted('clap', 2))).toEqual({ reaction: 'clap', times: 2, number: 2 })
+	expect(shown(reacted('clap', 1), reacted('love', 2))).toEqual({ reaction: 'love', times: 1, number: 2 })
+	// The end of the first one does not end the second.
+	expect(shown(reacted('clap', 1), reacted('clap', 2), over(1))?.times).toBe(2)
+	expect(shown(reacted('clap', 1), over(1))).toBeUndefined()
+	expect(shown(reacted('clap', 1), over(1), reacted('clap', 2))?.times).toBe(1)
+})

@@ -9,6 +9,7 @@ import type {
 	Participant,
 	ParticipantId,
 	PausedSource,
+	Reaction,
 	ScreenRefusal,
 	SendingState,
 	Sharing,
@@ -94,6 +95,16 @@ export interface JoinedRoom {
 	/** Someone is trying passwords of the meeting; hosts are warned until they dismiss it. */
 	arePasswordsTried: boolean
 	notice: Notice | undefined
+	/** What participants react with at this moment (ROOM-103). */
+	reactions: ReadonlyMap<ParticipantId, ShownReaction>
+}
+
+/** The latest reaction of a participant; the same one again counts up. */
+export interface ShownReaction {
+	reaction: Reaction
+	times: number
+	/** Of all reactions that were received, so that one that is shown again is a new one. */
+	number: number
 }
 
 export type RoomState =
@@ -124,6 +135,10 @@ export type RoomAction =
 	| { type: 'speaking'; participantId: ParticipantId; speaking: boolean }
 	| { type: 'sound'; isBlocked: boolean }
 	| { type: 'passwords-tried'; isShown: boolean }
+	| { type: 'reacted'; participantId: ParticipantId; reaction: Reaction; number: number }
+	| { type: 'reaction-over'; participantId: ParticipantId; number: number }
+
+type ReactionEvent = Extract<RoomAction, { type: 'reacted' }>
 
 export const initialRoomState: RoomState = { status: 'joining', isOffline: false }
 
@@ -186,6 +201,10 @@ function joinedReducer(room: JoinedRoom, event: Exclude<RoomAction, { type: 'exi
 			return { ...room, isSoundBlocked: event.isBlocked }
 		case 'passwords-tried':
 			return { ...room, arePasswordsTried: event.isShown }
+		case 'reacted':
+			return withReaction(room, event)
+		case 'reaction-over':
+			return withoutReaction(room, event)
 		default:
 			return unreachable(event)
 	}
@@ -218,7 +237,21 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		isSoundBlocked: before?.isSoundBlocked ?? false,
 		arePasswordsTried: before?.arePasswordsTried ?? false,
 		notice: before?.notice,
+		reactions: new Map(),
 	}
+}
+
+function withReaction(room: JoinedRoom, { participantId, reaction, number }: ReactionEvent): JoinedRoom {
+	const before = room.reactions.get(participantId)
+	const times = before?.reaction === reaction ? before.times + 1 : 1
+	return { ...room, reactions: new Map(room.reactions).set(participantId, { reaction, times, number }) }
+}
+
+function withoutReaction(room: JoinedRoom, { participantId, number }: Pick<ReactionEvent, 'participantId' | 'number'>) {
+	if (room.reactions.get(participantId)?.number !== number) return room
+	const reactions = new Map(room.reactions)
+	reactions.delete(participantId)
+	return { ...room, reactions }
 }
 
 function withPaused(room: JoinedRoom, sources: readonly PausedSource[]): JoinedRoom {

@@ -1,5 +1,6 @@
 import type { MeetingId } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { Eye, EyeOff, GalleryThumbnails, Keyboard, LayoutGrid, Signal, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
 	Controls,
@@ -11,6 +12,9 @@ import {
 	type JoinedRoom,
 	KeysDialog,
 	LeaveDialog,
+	layoutsFrom,
+	MoreSheet,
+	MoreTile,
 	NetworkSheet,
 	PeopleSheet,
 	preloadOverlays,
@@ -34,7 +38,9 @@ import { useOverlays } from './useOverlays.ts'
 export const title = () => m.room_title()
 
 // Loaded for hosts only.
-const RoomLive = lazyComponent(async () => (await import('./RoomLive.tsx')).RoomLive)
+const roomLive = () => import('./RoomLive.tsx')
+const RoomLiveTile = lazyComponent(async () => (await roomLive()).RoomLiveTile)
+const RoomLiveSheet = lazyComponent(async () => (await roomLive()).RoomLiveSheet, { overlay: true })
 
 const RoomInvitation = lazyComponent(async () => (await import('./RoomInvitation.tsx')).RoomInvitation, {
 	overlay: true,
@@ -129,7 +135,7 @@ function JoiningView({ isOffline, onCancel }: { isOffline: boolean; onCancel: ()
 }
 
 /** What can lie over the room, one at a time. */
-type RoomOverlay = 'people' | 'invitation' | 'network' | 'keys'
+type RoomOverlay = 'more' | 'people' | 'invitation' | 'network' | 'keys' | 'live'
 
 interface JoinedViewProps {
 	meetingId: MeetingId
@@ -159,11 +165,18 @@ function JoinedView({
 	const { show } = overlays
 	const keys = useKeys()
 	const [layout, setLayout] = useLayout()
+	const [hidesSelf, setHidesSelf] = useState(false)
 	const [leaving, setLeaving] = useState<{ open: boolean; isBack: boolean }>()
 	useEffect(() => runWhenIdle(preloadOverlays), [])
 	// ROOM-78: going back asks; the dialog is closed by the next back.
 	useBackHandler(true, () => setLeaving({ open: true, isBack: true }))
 	const host = isHost(room)
+	const toggleLayout = () => setLayout(layout === 'grid' ? 'speaker' : 'grid')
+	/** So that the person sees what changes. */
+	const closeMoreAnd = (act: () => void) => () => {
+		overlays.propsOf('more').onOpenChange(false)
+		act()
+	}
 	useRoomKeys({
 		isOn: keys.isOn,
 		microphone: room.devices.microphone,
@@ -171,16 +184,29 @@ function JoinedView({
 		onScreen: controller.toggleScreen,
 		onHand: () => controller.raiseHand(getSelf(room)?.handRaisedAt === null),
 		onPeople: () => show('people'),
-		onLayout: () => setLayout(layout === 'grid' ? 'speaker' : 'grid'),
+		onLayout: toggleLayout,
 		onKeys: () => show('keys'),
 	})
 	return (
 		<>
 			<div className={styles.head}>
-				<Header room={room} layout={layout} onLayout={setLayout} onNetwork={() => show('network')} />
+				<Header
+					room={room}
+					layout={layout}
+					onLayout={setLayout}
+					onNetwork={() => show('network')}
+					onPeople={() => show('people')}
+				/>
 			</div>
 			<main className={styles.stage}>
-				<Tiles room={room} cameras={cameras} screens={screens} controller={controller} view={layout} />
+				<Tiles
+					room={room}
+					cameras={cameras}
+					screens={screens}
+					controller={controller}
+					view={layout}
+					hidesSelf={hidesSelf}
+				/>
 				<RoomNotices
 					room={room}
 					controller={controller}
@@ -192,12 +218,33 @@ function JoinedView({
 				<Controls
 					room={room}
 					controller={controller}
-					onPeople={() => show('people')}
+					onMore={() => show('more')}
 					onLeave={() => (host ? setLeaving({ open: true, isBack: false }) : controller.leave())}
-				>
-					{host && <RoomLive meetingId={meetingId} />}
-				</Controls>
+				/>
 			</footer>
+			{overlays.isMounted('more') && (
+				<MoreSheet room={room} controller={controller} {...overlays.propsOf('more')}>
+					{room.people.length >= layoutsFrom && (
+						<MoreTile
+							icon={layout === 'speaker' ? <LayoutGrid /> : <GalleryThumbnails />}
+							label={layout === 'speaker' ? m.room_layout_grid() : m.room_layout_speaker()}
+							onPress={closeMoreAnd(toggleLayout)}
+						/>
+					)}
+					{room.people.length > 1 && (
+						<MoreTile
+							icon={hidesSelf ? <Eye /> : <EyeOff />}
+							label={hidesSelf ? m.room_self_show() : m.room_self_hide()}
+							onPress={closeMoreAnd(() => setHidesSelf(!hidesSelf))}
+						/>
+					)}
+					{canInvite && <MoreTile icon={<UserPlus />} label={m.room_invite()} onPress={() => show('invitation')} />}
+					<MoreTile icon={<Signal />} label={m.room_network()} onPress={() => show('network')} />
+					{host && <RoomLiveTile meetingId={meetingId} onPress={() => show('live')} />}
+					<MoreTile icon={<Keyboard />} label={m.room_keys_open()} onPress={() => show('keys')} />
+				</MoreSheet>
+			)}
+			{overlays.isMounted('live') && <RoomLiveSheet meetingId={meetingId} {...overlays.propsOf('live')} />}
 			{overlays.isMounted('keys') && (
 				<KeysDialog {...overlays.propsOf('keys')} isOn={keys.isOn} onChange={keys.setOn} />
 			)}

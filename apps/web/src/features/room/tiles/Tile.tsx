@@ -6,7 +6,8 @@ import { m } from '../../../locales/index.ts'
 import { Avatar } from '../../../ui/index.ts'
 import { NameText } from '../NameText.tsx'
 import { QualityIcon } from '../network/QualityIcon.tsx'
-import type { HiddenReason } from '../roomState.ts'
+import { ReactionIcon } from '../reactions/ReactionIcon.tsx'
+import type { HiddenReason, ShownReaction } from '../roomState.ts'
 import { edgeColor } from './edgeColor.ts'
 import { type Box, faceOf } from './grid.ts'
 import { hiddenTexts } from './hiddenTexts.ts'
@@ -24,6 +25,8 @@ export interface ParticipantTileProps {
 	hiddenBecause?: HiddenReason | undefined
 	/** Place in line of a participant whose hand is raised. */
 	hand?: number | undefined
+	/** What the participant reacts with at this moment. */
+	reaction?: ShownReaction | undefined
 	/** The own tile: the picture is mirrored and the name marked. */
 	own?: boolean
 	/** Floats in the corner, over the other tile. */
@@ -45,6 +48,7 @@ export function Tile({
 	quality,
 	hiddenBecause,
 	hand,
+	reaction,
 	own,
 	floating,
 	pin,
@@ -80,6 +84,7 @@ export function Tile({
 					<span aria-hidden="true">{hand}</span>
 				</span>
 			)}
+			{reaction && <TileReaction key={reaction.reaction} {...reaction} />}
 			<div className={styles.label}>
 				{pin?.isPinned && <Pin aria-hidden="true" />}
 				{!sending.microphone && <MicOff role="img" aria-label={m.room_mic_off()} className={styles.off} />}
@@ -100,6 +105,14 @@ export function Tile({
 		</li>
 	)
 }
+
+/** Rises above the name; the same one again counts up. The announcement names it. */
+const TileReaction = ({ reaction, times }: ShownReaction) => (
+	<span className={styles.reaction} aria-hidden="true">
+		<ReactionIcon reaction={reaction} />
+		{times > 1 && <span>×{times}</span>}
+	</span>
+)
 
 const edgeEveryMs = 10_000
 

@@ -1,6 +1,10 @@
 import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
+import { LiveRegion } from '../../../ui/index.ts'
+import { NameText } from '../NameText.tsx'
+import { ReactionIcon } from '../reactions/ReactionIcon.tsx'
+import { useReactionAnnouncement } from '../reactions/useReactionAnnouncement.ts'
 import type { RoomController } from '../roomController.ts'
 import {
 	getHandPlaces,
@@ -28,6 +32,8 @@ export type RoomLayout = 'grid' | 'speaker'
 
 export interface TilesProps {
 	view: RoomLayout
+	/** The own tile is not shown. */
+	hidesSelf: boolean
 	room: JoinedRoom
 	cameras: Cameras
 	screens: Cameras
@@ -41,11 +47,12 @@ const screenId = 'screen'
  * All participants, and the shared screen. With two, the other one is large and the own tile floats in the corner; from three
  * on all tiles are equal, or in the speaker view one is large.
  */
-export function Tiles({ room, cameras, screens, controller, view }: TilesProps) {
+export function Tiles({ room, cameras, screens, controller, view, hidesSelf }: TilesProps) {
 	const list = useRef<HTMLUListElement>(null)
 	const stage = useStage(list)
-	const self = getSelf(room)
 	const others = useSeats(getOthers(room))
+	// Alone, a person sees at least themselves.
+	const self = hidesSelf && others.length > 0 ? undefined : getSelf(room)
 	const ids = others.map(({ id }) => id)
 	const speaker = useLargePerson(ids, room.speaking)
 	const [pinned, setPinned] = useState<string>()
@@ -74,6 +81,7 @@ export function Tiles({ room, cameras, screens, controller, view }: TilesProps) 
 			camera={cameras.get(person.id)}
 			speaking={room.speaking.has(person.id)}
 			hand={hands.get(person.id)}
+			reaction={room.reactions.get(person.id)}
 			// The own line is in the header.
 			{...(person.id !== room.self && {
 				quality: room.lineQualities.get(person.id),
@@ -112,7 +120,30 @@ export function Tiles({ room, cameras, screens, controller, view }: TilesProps) 
 				{shown.map(person => tile(person))}
 				{self && isFloating && tile(self, true)}
 			</ul>
+			<HiddenReactions room={room} isShown={id => layout.boxes.has(id) || (isFloating && id === self?.id)} />
 		</div>
+	)
+}
+
+/** Reactions of participants for whose tile there is no room. */
+function HiddenReactions({ room, isShown }: { room: JoinedRoom; isShown(id: string): boolean }) {
+	const announcement = useReactionAnnouncement(room)
+	const hidden = room.people.flatMap(({ id, name }) => {
+		const shown = room.reactions.get(id)
+		return shown && !isShown(id) ? [{ id, name, ...shown }] : []
+	})
+	return (
+		<>
+			<LiveRegion>{announcement}</LiveRegion>
+			<div className={styles.hiddenReactions} aria-hidden="true">
+				{hidden.map(({ id, name, reaction, times }) => (
+					<span key={id} className={styles.hiddenReaction}>
+						<ReactionIcon reaction={reaction} />
+						{times > 1 && `×${times}`} <NameText name={name} />
+					</span>
+				))}
+			</div>
+		</>
 	)
 }
 

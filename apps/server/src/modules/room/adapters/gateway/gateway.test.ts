@@ -141,6 +141,33 @@ test('[ROOM-09] a flood of calls is refused', async () => {
 	expect(answers.filter(answer => answer.failure === 'calls.too-many').length).toBeGreaterThan(40)
 })
 
+test('[ROOM-103] a reaction reaches everybody in the room, its sender included, and a flood of them is refused', async () => {
+	const first = await inside('Han Mei')
+	const second = await inside('Li Lei')
+	const seen = (socket: Socket) => new Promise(resolve => socket.once('participant.reacted', resolve))
+	const both = Promise.all([seen(first.socket), seen(second.socket)])
+	expect(await ask(second.socket, 'reaction.send', { reaction: 'clap' })).toEqual({ ok: true, value: null })
+	const event = { participantId: second.entered.self, reaction: 'clap' }
+	expect(await both).toEqual([event, event])
+	for (const reaction of ['fire', '', null, 1])
+		expect(await ask(second.socket, 'reaction.send', { reaction })).toEqual({ ok: false, failure: 'input.invalid' })
+	expect(await ask(await connect(), 'reaction.send', { reaction: 'clap' })).toEqual({
+		ok: false,
+		failure: 'not.entered',
+	})
+
+	let received = 0
+	first.socket.on('participant.reacted', () => void received++)
+	const answers = await Promise.all(
+		Array.from({ length: 30 }, () => ask(second.socket, 'reaction.send', { reaction: 'love' })),
+	)
+	const refusals = answers.filter(answer => answer.failure === 'calls.too-many').length
+	expect(refusals).toBeGreaterThanOrEqual(18)
+	expect(received).toBe(30 - refusals)
+	// Nothing else is refused because of it.
+	expect(await ask(second.socket, 'hand.set', { raised: true })).toEqual({ ok: true, value: null })
+})
+
 test('[ROOM-12] participants are announced to one another', async () => {
 	const first = await inside('Han Mei')
 	const joined = new Promise<{ name: string }>(resolve => first.socket.on('participant.joined', resolve))

@@ -13,6 +13,8 @@ import type { Connections } from './connections.ts'
 import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } from './socketCalls.ts'
 
 const callsPerWindow = { times: 40, perS: 4 }
+/** Each goes to everybody in the room. */
+const reactionsPerWindow = { times: 12, perS: 4 }
 
 interface PresenceDeps {
 	service: RoomService
@@ -31,11 +33,12 @@ export function attachPresence(
 		if (closesConnection) namespace.in([...connections]).disconnectSockets(true)
 	})
 	const rateLimit = createRateLimit('room-calls', callsPerWindow.times, callsPerWindow.perS)
+	const reactionLimit = createRateLimit('room-reactions', reactionsPerWindow.times, reactionsPerWindow.perS)
 	const sockets: EnteringSockets = new Map()
 	const unconfirmed: UnconfirmedEntries = new Map()
 	service.onTicketFor(({ ticket, connection }) => sockets.get(connection)?.(ticket))
 	namespace.on('connection', (socket: AnySocket) =>
-		serveSocket(socket, { service, connections, sockets, unconfirmed, rateLimit, log }),
+		serveSocket(socket, { service, connections, sockets, unconfirmed, rateLimit, reactionLimit, log }),
 	)
 }
 
@@ -49,11 +52,12 @@ interface SocketDeps extends Omit<PresenceDeps, 'createRateLimit'> {
 	sockets: EnteringSockets
 	unconfirmed: UnconfirmedEntries
 	rateLimit: RateLimit
+	reactionLimit: RateLimit
 }
 
 function serveSocket(
 	socket: AnySocket,
-	{ service, connections, sockets, unconfirmed, rateLimit, log }: SocketDeps,
+	{ service, connections, sockets, unconfirmed, rateLimit, reactionLimit, log }: SocketDeps,
 ): void {
 	let participant: ParticipantConnection | undefined
 	let entering = false
@@ -144,6 +148,13 @@ function serveSocket(
 				service.setHand(participant, raised)
 				return ok(null)
 			}),
+		async 'reaction.send'({ reaction }) {
+			if (!(await reactionLimit.consume(socket.id)).ok) return refused('calls.too-many')
+			return whenEntered(participant => {
+				service.react(participant, reaction)
+				return ok(null)
+			})
+		},
 		'screen.start': () => whenEntered(participant => service.startScreen(participant)),
 		'screen.stop': () =>
 			whenEntered(participant => {

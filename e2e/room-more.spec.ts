@@ -1,0 +1,52 @@
+import { expect, startMeetingOfTwo, test } from './fixtures/index.ts'
+
+test('[ROOM-102] [ROOM-103] from the sheet More a member reacts, raises a hand and hides the own picture', async ({
+	browser,
+	server,
+}) => {
+	const { host, member } = await startMeetingOfTwo(browser, server.url, '表情回应')
+	const { page, t } = member
+	const bar = page.getByRole('toolbar', { name: t('room_controls') })
+	const more = page.getByRole('dialog', { name: t('room_more') })
+	const openMore = () => bar.getByRole('button', { name: t('room_more') }).click()
+	const tileOf = (name: string) => host.page.locator('[data-person]', { hasText: name })
+
+	await openMore()
+	await more.getByRole('button', { name: t('room_reaction_clap') }).click()
+	await expect(more).toHaveCount(0)
+	const said = host.t('room_reacted', { name: '李雷', reaction: host.t('room_reaction_clap') })
+	await expect(host.page.getByText(said)).toBeAttached()
+	await openMore()
+	await more.getByRole('button', { name: t('room_reaction_love') }).click()
+	// Drawn on the tile of its sender, and gone again by itself.
+	const drawn = tileOf('李雷').locator('svg[viewBox="0 0 32 32"]')
+	await expect(drawn).toBeVisible()
+	await expect(drawn).toHaveCount(0, { timeout: 10_000 })
+
+	// A narrow bar has no control for the hand, but says that it is raised.
+	await expect(bar.getByRole('button', { name: t('room_hand_raise') })).toHaveCount(0)
+	await openMore()
+	await more.getByRole('button', { name: t('room_hand_raise') }).click()
+	await expect(bar.getByRole('img', { name: t('room_hand_place', { place: 1 }) })).toBeVisible()
+	await expect(tileOf('李雷').getByRole('img', { name: host.t('room_hand_place', { place: 1 }) })).toBeVisible()
+	await page.setViewportSize({ width: 1_280, height: 800 })
+	await bar.getByRole('button', { name: t('room_hand_lower_own', { place: 1 }), pressed: true }).click()
+	await expect(tileOf('李雷').getByRole('img', { name: host.t('room_hand_place', { place: 1 }) })).toHaveCount(0)
+	await page.setViewportSize({ width: 375, height: 812 })
+
+	const own = page.locator('[data-person]', { hasText: t('room_you') })
+	await openMore()
+	await more.getByRole('button', { name: t('room_self_hide') }).click()
+	await expect(own).toHaveCount(0)
+	await openMore()
+	await more.getByRole('button', { name: t('room_self_show') }).click()
+	await expect(own).toBeVisible()
+
+	// Back closes the sheet and stays in the room.
+	await openMore()
+	await page.goBack()
+	await expect(more).toHaveCount(0)
+	await expect(bar).toBeVisible()
+	await page.getByRole('button', { name: t('room_people_counted', { count: 2 }) }).click()
+	await expect(page.getByRole('dialog')).toBeVisible()
+})
