@@ -1,4 +1,4 @@
-import { MeetingId, type MeetingStatus, parseDuration, UserId, WireTime } from '@parley/core'
+import { MeetingId, type MeetingStatus, parseDuration, UserId, WireTime, waitingRules } from '@parley/core'
 import * as v from 'valibot'
 import { type Codec, field, flag, integer, optional, secret, shape, text } from './codec.ts'
 
@@ -34,6 +34,8 @@ export const sentSettings = {
 	hostMustOpen: optional('meeting_start_rule', flag),
 	/** True if attendees, invited by name or department and signed in, join without the password. */
 	invitedNeedNoPassword: optional('invited_no_pwd', flag),
+	/** Who waits until a host lets them in (ROOM-140). */
+	waitingRoom: optional('waiting_room', v.picklist(waitingRules)),
 }
 
 /** Broadcast settings of a meeting, as sent and shown (ENT-04). */
@@ -82,6 +84,8 @@ export const meetingFields = {
 	hostMustOpen: field('meeting_start_rule', flag),
 	/** Servers that are older than the setting do not send it. */
 	invitedNeedNoPassword: optional('invited_no_pwd', flag),
+	/** Servers that are older than the setting do not send it. */
+	waitingRoom: optional('waiting_room', v.picklist(waitingRules)),
 	startedTime: optional('really_start_time', WireTime),
 	password: secret('meeting_pwd', v.string()),
 	hostPassword: secret('host_pwd', v.string()),

@@ -1,4 +1,4 @@
-import { CompanyId } from '@parley/core'
+import { CompanyId, waitingRules } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { array, empty, field, flag, integer, optional, sameOnWire, shape } from './codec.ts'
@@ -51,6 +51,8 @@ export const SiteManage = shape({
 	isOa: field('isOaSite', flag),
 	inviteesNeeded: field('select_invitees', flag),
 	guestsAllowed: field('is_login', flag),
+	/** Who waits before new meetings until a host lets them in; missing on servers without waiting rooms. */
+	waitingRoom: optional('waiting_room', v.picklist(waitingRules)),
 	/** Digits a new meeting password has at least (CREATE-17). */
 	meetingPasswordMin: optional('meeting_pwd_min', integer),
 })

@@ -44,6 +44,8 @@ export {
 	type MeetingStatus,
 	meetingStatus,
 	startNotBeforeNow,
+	type WaitingRule,
+	waitingRules,
 } from './meetingRules.ts'
 export { participantUserPrefix } from './participantUsers.ts'
 export {

@@ -5,6 +5,13 @@ import type { Instant } from './time.ts'
 export const meetingStatus = { notStarted: 1, inProgress: 2, ended: 9 } as const
 export type MeetingStatus = (typeof meetingStatus)[keyof typeof meetingStatus]
 
+/**
+ * Who waits until a host lets them in (ROOM-140): no one, people outside the meeting's company, people who were not invited,
+ * or everyone. Hosts never wait.
+ */
+export const waitingRules = ['off', 'outside', 'uninvited', 'everyone'] as const
+export type WaitingRule = (typeof waitingRules)[number]
+
 const minuteMs = 60_000
 /** With room for leap years (PAGE-19). */
 const latestStartAheadMs = limits.yearsAhead * 366 * 86_400_000

@@ -363,6 +363,7 @@ function toMeetingRow(
 		isPrivate: false,
 		isInvitedOnly: people.length + departments.length > 0,
 		isLocked: false,
+		waitingRoomNow: null,
 		...settingDefaults,
 		...liveDefaults,
 		password: null,

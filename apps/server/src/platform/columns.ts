@@ -57,6 +57,10 @@ export const typedColumn =
 	<Value extends string | number>() =>
 	<N extends string>(name: N): Column<N, Value, Value> => ({ name, ...unchanged<Value>() })
 
+export const nullableTypedColumn =
+	<Value extends string | number>() =>
+	<N extends string>(name: N): Column<N, Value | null, Value | null> => ({ name, ...unchanged<Value | null>() })
+
 type Columns = Record<string, Column>
 
 /** The values of a table of columns, by field. */

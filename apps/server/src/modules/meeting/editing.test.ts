@@ -17,6 +17,7 @@ const site = {
 	siteId,
 	zone,
 	privateByDefault: false,
+	waitingRoom: 'off' as const,
 	isOa: false,
 	inviteesNeeded: false,
 	meetingPasswordMin: 4,

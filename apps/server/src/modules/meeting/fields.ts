@@ -1,10 +1,11 @@
-import type { CompanyId, MeetingId, MeetingStatus, SiteId, UserId } from '@parley/core'
+import type { CompanyId, MeetingId, MeetingStatus, SiteId, UserId, WaitingRule } from '@parley/core'
 import {
 	encryptedColumn,
 	flagColumn,
 	nullableEncryptedColumn,
 	nullableNumberColumn,
 	nullableTextColumn,
+	nullableTypedColumn,
 	numberColumn,
 	textColumn,
 	typedColumn,
@@ -15,12 +16,14 @@ import {
 const settingColumns = {
 	hostMustOpen: flagColumn('host_must_open'),
 	invitedNeedNoPassword: flagColumn('invited_need_no_password'),
+	waitingRoom: typedColumn<WaitingRule>()('waiting_room'),
 }
 
 /** Settings of a meeting whose form did not send them. */
 export const settingDefaults: ValuesOf<typeof settingColumns> = {
 	hostMustOpen: true,
 	invitedNeedNoPassword: true,
+	waitingRoom: 'off',
 }
 
 export const settingNames = Object.keys(settingColumns) as (keyof typeof settingColumns)[]
@@ -70,6 +73,8 @@ export const meetingColumns = {
 	/** A series goes back to not started when an occurrence ends. */
 	status: typedColumn<MeetingStatus>()('status'),
 	isLocked: flagColumn('is_locked'),
+	/** Set by a host in the room, in place of `waitingRoom` until the meeting ends. */
+	waitingRoomNow: nullableTypedColumn<WaitingRule>()('waiting_room_now'),
 	/** A series: its times come from its recurrence. The column has the name of the wire; it is not the room of the call. */
 	isRecurring: flagColumn('is_room'),
 	startedAt: nullableNumberColumn('started_at'),

@@ -71,6 +71,7 @@ export function aMeeting(fields: Partial<MeetingRow> = {}): MeetingRow {
 		isPrivate: false,
 		isInvitedOnly: false,
 		isLocked: false,
+		waitingRoomNow: null,
 		...settingDefaults,
 		...liveDefaults,
 		password: null,

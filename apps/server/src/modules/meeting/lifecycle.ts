@@ -65,6 +65,12 @@ export function createLifecycle({ store, listing, access, clock, bus, removeMeet
 		},
 		setLocked: (meetingId: MeetingId, locked: boolean): Promise<void> =>
 			store.setLocked(meetingId, locked, clock.now()),
+		/** A host opens or closes the waiting room in the room: until the meeting ends, and in the way of its form if it has one. */
+		async setWaitingRoom(meetingId: MeetingId, isOn: boolean): Promise<void> {
+			const { waitingRoom = 'off' } = (await store.find(meetingId)) ?? {}
+			const whenOn = waitingRoom === 'off' ? 'everyone' : waitingRoom
+			await store.setWaitingRoomNow(meetingId, isOn ? whenOn : 'off', clock.now())
+		},
 		findOverdue: (now: Instant): Promise<MeetingId[]> => store.findOverdue(now),
 		closeMissedMeetings: (): Promise<void> => store.closeMissed(clock.now() - missedAfterMs, clock.now()),
 	}

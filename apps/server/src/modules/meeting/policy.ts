@@ -12,6 +12,8 @@ import {
 	type UserId,
 } from '@parley/core'
 
+import type { MeetingRow } from './fields.ts'
+
 /** A signed-in person in the company they work in. */
 export interface MeetingMember {
 	userId: UserId
@@ -90,3 +92,7 @@ export function readRefusal(
 	const isReadable = companyIds.includes(meeting.companyId) && (isInvited || canSeeAll(person, meeting.companyId))
 	return isReadable ? undefined : 'missing'
 }
+
+/** Who waits now: by the choice of a host in the room, which lasts until the meeting ends, otherwise by its form (ROOM-140). */
+export const waitingRuleOf = ({ waitingRoom, waitingRoomNow }: Pick<MeetingRow, 'waitingRoom' | 'waitingRoomNow'>) =>
+	waitingRoomNow ?? waitingRoom

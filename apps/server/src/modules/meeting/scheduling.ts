@@ -15,6 +15,7 @@ import {
 	type SiteId,
 	secondOfDay,
 	startNotBeforeNow,
+	type WaitingRule,
 	zoneOfWireTime,
 } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
@@ -38,6 +39,7 @@ export interface SchedulingRules extends FieldRules {
 	siteId: SiteId
 	zone: string
 	privateByDefault: boolean
+	waitingRoom: WaitingRule
 	isOa: boolean
 	inviteesNeeded: boolean
 }
@@ -86,6 +88,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 			hostId: person.userId,
 			isPrivate: rules.privateByDefault,
 			...settingDefaults,
+			waitingRoom: rules.waitingRoom,
 			hostPassword: wanted.hostPassword,
 		}
 		const meeting: Omit<NewMeetingRow, 'meetingId'> = {
@@ -101,6 +104,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 			durationS: wanted.durationS,
 			status: meetingStatus.notStarted,
 			isLocked: false,
+			waitingRoomNow: null,
 			password: wanted.password || null,
 			startedAt: null,
 			createdAt: now,

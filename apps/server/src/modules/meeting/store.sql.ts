@@ -182,6 +182,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 				.set({
 					status: next,
 					is_locked: 0,
+					waiting_room_now: null,
 					updated_at: at,
 					...(next === meetingStatus.notStarted && { started_at: null }),
 				})
@@ -199,6 +200,13 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 			await db
 				.updateTable('meetings')
 				.set({ is_locked: locked ? 1 : 0, updated_at: at })
+				.where('meeting_id', '=', meetingId)
+				.execute()
+		},
+		async setWaitingRoomNow(meetingId, rule, at) {
+			await db
+				.updateTable('meetings')
+				.set({ waiting_room_now: rule, updated_at: at })
 				.where('meeting_id', '=', meetingId)
 				.execute()
 		},

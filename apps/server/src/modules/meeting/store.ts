@@ -1,4 +1,4 @@
-import type { CompanyId, Instant, MeetingId, MeetingStatus, SiteId, UserId } from '@parley/core'
+import type { CompanyId, Instant, MeetingId, MeetingStatus, SiteId, UserId, WaitingRule } from '@parley/core'
 import type { ValuesOf } from '../../platform/columns.ts'
 import type { editableColumns, MeetingRow } from './fields.ts'
 
@@ -105,6 +105,8 @@ export interface MeetingStore {
 		occurrence: { day: string; startedAt: Instant | null; endedAt: Instant },
 	): Promise<void>
 	setLocked(meetingId: MeetingId, locked: boolean, at: Instant): Promise<void>
+	/** Replaces the waiting room of its form until it ends. */
+	setWaitingRoomNow(meetingId: MeetingId, rule: WaitingRule, at: Instant): Promise<void>
 	/** Writes an edit atomically; false where the meeting was changed or deleted since it was read. */
 	update(meetingId: MeetingId, basis: MeetingVersion, revision: MeetingUpdate, at: Instant): Promise<boolean>
 	remove(meetingId: MeetingId): Promise<boolean>

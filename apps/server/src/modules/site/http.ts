@@ -52,6 +52,7 @@ const presentCopyright = ({ settings }: Site) => ({
 const presentManage = ({ settings }: Site) => ({
 	pattern: 0,
 	private: settings.privateByDefault,
+	waitingRoom: settings.waitingRoom,
 	live: settings.live,
 	isIntranet: settings.isIntranet,
 	isOa: settings.isOa,

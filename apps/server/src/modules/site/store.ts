@@ -1,4 +1,14 @@
-import { CompanyId, defaultLocale, defaults, isZone, type Locale, limits, SiteId, siteLanguages } from '@parley/core'
+import {
+	CompanyId,
+	defaultLocale,
+	defaults,
+	isZone,
+	type Locale,
+	limits,
+	SiteId,
+	siteLanguages,
+	waitingRules,
+} from '@parley/core'
 import { isSupportedCountry } from 'libphonenumber-js/mobile'
 import * as v from 'valibot'
 import { isLoopback } from '../../platform/hostNames.ts'
@@ -91,6 +101,8 @@ export const SiteSettings = v.object({
 	/** Digits a new meeting password has at least; shorter ones that are saved keep working. */
 	meetingPasswordMin: v.optional(wholeNumber(1, limits.meetingPasswordMax, 'digits'), limits.meetingPasswordMin),
 	privateByDefault: v.optional(onOff, false),
+	/** Who waits before new meetings until a host lets them in (ROOM-140). */
+	waitingRoom: v.optional(v.picklist(waitingRules, `write ${waitingRules.join(', ')}`), 'off'),
 	/** True if meetings of the site can be broadcast. */
 	live: v.optional(onOff, true),
 	/**
