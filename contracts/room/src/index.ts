@@ -21,6 +21,7 @@ export {
 } from './media.ts'
 export { roomPaths } from './paths.ts'
 export {
+	type AdmitRefusal,
 	CloseReason,
 	type EnterAnswer,
 	EnterRefusal,
@@ -37,9 +38,11 @@ export {
 	type RoleRefusal,
 	reactions,
 	type ScreenRefusal,
-	SendingState,
 	Sharing,
 	type TargetRefusal,
+	type WaitingAnswer,
 } from './presence.ts'
 export { roomHandshake, speaksRoomProtocol } from './protocol.ts'
 export { canActOn, canDo, isManager, ParticipantRole, type RoleAction, roleActions } from './roles.ts'
+export { SendingState } from './sending.ts'
+export { DenialMessage, Waiting, WaitingMessage, WaitingPerson, WaitingRoom } from './waiting.ts'

@@ -12,6 +12,15 @@ export const roomLimits = {
 	maxMessageBytes: 65_536,
 	/** Number of times one person may be in a room at once: on the phone, on the computer, and once more (ROOM-16). */
 	maxPlacesPerPerson: 3,
+	/** People who wait before one meeting; the next is told that it is full (ROOM-146). */
+	maxWaiting: 500,
+	/** Of those who wait, the first are listed for the hosts, who are told the number of all. */
+	maxWaitingListed: 50,
+	/** Code points of a message to those who wait, and of the words of a refusal. */
+	maxWaitingMessage: 200,
+	maxDenialMessage: 100,
+	/** A person who was not let in may ask again after this time. */
+	askAgainMs: 300_000,
 	/** Participants in one room of the embedded engine; the configuration may lower it. */
 	maxParticipants: 12,
 } as const

@@ -4,10 +4,8 @@ import { type ChatGrant, ChatSettings } from './chat.ts'
 import { MediaGrant, MediaSource } from './grant.ts'
 import { ParticipantId } from './ids.ts'
 import { ParticipantRole } from './roles.ts'
-
-/** The devices a participant is sending, as the others see them. */
-export const SendingState = v.object({ microphone: v.boolean(), camera: v.boolean() })
-export type SendingState = v.InferOutput<typeof SendingState>
+import { SendingState } from './sending.ts'
+import { DenialMessage, type Waiting, WaitingMessage, WaitingRoom } from './waiting.ts'
 
 /** One person in the room. */
 export const Participant = v.object({
@@ -58,6 +56,8 @@ export const EnterResult = v.object({
 	resumeToken: v.string(),
 	/** Null while the engine is unavailable: call `media.grant` later. */
 	grant: v.nullable(MediaGrant),
+	/** The waiting room; for hosts only. */
+	waiting: v.exactOptional(WaitingRoom),
 	/** The connection to the engine that this socket prepared, where the grant has admitted it: `hello` is not needed. */
 	admittedConnectionId: v.exactOptional(v.string()),
 })
@@ -79,6 +79,8 @@ export const EnterRefusal = v.picklist([
 	'access.ended',
 	/** The page speaks another version of the room, and has to be loaded again (ROOM-93). */
 	'page.outdated',
+	/** A host did not let them in, a moment ago (ROOM-144). */
+	'entry.denied',
 ])
 export type EnterRefusal = v.InferOutput<typeof EnterRefusal>
 
@@ -91,16 +93,34 @@ export type RoleRefusal = 'role.not-allowed'
 /** `screen.taken`: somebody else shares already; `screen.not-allowed`: the host shares alone. */
 export type ScreenRefusal = 'screen.taken' | 'screen.not-allowed'
 export type TargetRefusal = RoleRefusal | 'participant.missing' | 'participant.self'
+export type AdmitRefusal = RoleRefusal | 'participant.missing' | 'room.full'
 
 /** Why the server closes the room for a participant. */
-export const CloseReason = v.picklist(['ended-by-host', 'ended', 'deleted', 'removed', 'elsewhere', 'access-ended'])
+export const CloseReason = v.picklist([
+	'ended-by-host',
+	'ended',
+	'deleted',
+	'removed',
+	'elsewhere',
+	'access-ended',
+	/** A host did not let a waiting person in. */
+	'denied',
+	/** A host moved a participant to the waiting room: entering with the resume token gives a place in line. */
+	'moved-to-waiting',
+])
 export type CloseReason = v.InferOutput<typeof CloseReason>
 
-/** Why a participant left the room: by choice, by not reconnecting within the grace period, or by removal. */
-export type LeaveReason = 'choice' | 'lost' | 'removed'
+/** Why a participant left the room: by choice, by not reconnecting within the grace period, by removal, or to wait again. */
+export type LeaveReason = 'choice' | 'lost' | 'removed' | 'moved-to-waiting'
 
 export type PresenceResult<T, F extends string = never> = Result<T, F | GatewayRefusal>
-export type EnterAnswer = PresenceResult<EnterResult, EnterRefusal>
+/** Not a refusal for good: the socket waits for the event `admitted`. */
+export interface WaitingAnswer {
+	ok: false
+	failure: 'waiting'
+	waiting: Waiting
+}
+export type EnterAnswer = PresenceResult<EnterResult, EnterRefusal> | WaitingAnswer
 type Ack<T, F extends string = never> = (answer: PresenceResult<T, F>) => void
 
 /** Calls of the `/room` namespace. Each one is acknowledged. */
@@ -135,6 +155,18 @@ export interface PresenceCalls {
 	): void
 	/** Makes a person the host; the caller becomes co-host. */
 	'participant.hand-over'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
+	/** Opens or closes the waiting room for newcomers; those who wait stay in line. */
+	'waiting.set'(input: { isOn: boolean }, ack: Ack<null, RoleRefusal>): void
+	'waiting.admit'(input: { participantId: ParticipantId }, ack: Ack<null, AdmitRefusal>): void
+	/** Admits in line until the room is full. */
+	'waiting.admit-all'(input: null, ack: Ack<null, RoleRefusal | 'room.full'>): void
+	'waiting.deny'(
+		input: { participantId: ParticipantId; message: string },
+		ack: Ack<null, RoleRefusal | 'participant.missing'>,
+	): void
+	/** Writes to all who wait, and who will. */
+	'waiting.message'(input: { text: string }, ack: Ack<null, RoleRefusal>): void
+	'participant.move-to-waiting'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
 }
 
 /** Schema of the input of each call; the gateway refuses anything else. */
@@ -158,6 +190,12 @@ export const presenceInputs = {
 	'participant.remove': v.object({ participantId: ParticipantId }),
 	'participant.set-co-host': v.object({ participantId: ParticipantId, coHost: v.boolean() }),
 	'participant.hand-over': v.object({ participantId: ParticipantId }),
+	'waiting.set': v.object({ isOn: v.boolean() }),
+	'waiting.admit': v.object({ participantId: ParticipantId }),
+	'waiting.admit-all': v.null(),
+	'waiting.deny': v.object({ participantId: ParticipantId, message: DenialMessage }),
+	'waiting.message': v.object({ text: WaitingMessage }),
+	'participant.move-to-waiting': v.object({ participantId: ParticipantId }),
 } satisfies Record<keyof PresenceCalls, v.GenericSchema>
 
 /** Events of the `/room` namespace, sent to all participants in the room unless stated otherwise. */
@@ -180,8 +218,17 @@ export interface PresenceEvents {
 	muted(event: { source: MediaSource }): void
 	/** Passwords of the meeting are being guessed. Sent to its hosts, at most every ten minutes. */
 	'passwords.tried'(): void
-	/** This participant is no longer in the room; the server disconnects the socket next. */
-	'room.closed'(event: { reason: CloseReason }): void
+	/** Who waits has changed. Sent to hosts, at most once a second. */
+	'room.waiting'(waiting: WaitingRoom): void
+	/** Sent to a person who waits: their place in line, at most once a second, or another message of the hosts. */
+	'waiting.changed'(event: { place: number; message: string | null }): void
+	/** Sent to a person who waits: a host has let them in, and they are in the room. */
+	admitted(entered: EnterResult): void
+	/**
+	 * This participant is no longer in the room, or a person who waits no longer in line; the server disconnects the socket
+	 * next. With `denied`, `message` has the words of the host, which may be empty.
+	 */
+	'room.closed'(event: { reason: CloseReason; message?: string }): void
 	/** The server is stopping; the page keeps its place, reconnects and enters with its resume token. Sent to every socket. */
 	'server.stopping'(): void
 	/** The media engine is available again: request a new grant. */

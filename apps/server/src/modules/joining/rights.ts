@@ -1,6 +1,6 @@
 import { isHostOrCreator, type MeetingId, meetingStatus, type UserId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
-import type { MeetingService } from '../meeting/index.ts'
+import { type MeetingService, waitingRuleOf } from '../meeting/index.ts'
 import type { ParticipantIdentity, RightsPort } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { allowsGuests, type SiteService } from '../site/index.ts'
@@ -61,6 +61,15 @@ export function createRights({ meetings, sites, sessions, keyedHash, clock }: Ri
 			const existing = new Set(await sessions.findExisting(people.flatMap(({ sessionId }) => sessionId ?? [])))
 			const revoked = await Promise.all(people.map(person => isRevoked(person, meeting, existing)))
 			return people.filter((_, index) => revoked[index])
+		},
+		async mustWait(meetingId, { userId, sessionId, host }) {
+			const meeting = await meetings.find(meetingId)
+			const rule = meeting ? waitingRuleOf(meeting) : 'off'
+			if (!meeting || host || rule === 'off') return false
+			if (rule === 'everyone' || userId === null || sessionId === null) return true
+			const companyIds = (await sessions.listCompanies(sessionId)).map(({ companyId }) => companyId)
+			if (!companyIds.includes(meeting.companyId)) return true
+			return rule === 'uninvited' && !(await meetings.isInvited(userId as UserId, meeting))
 		},
 	}
 }

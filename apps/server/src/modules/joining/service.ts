@@ -16,7 +16,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import type { Caller } from '../../platform/handlers.ts'
 import { hashToken } from '../../platform/ids.ts'
-import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
+import { type EnumerationGuard, type MeetingOnDay, type MeetingService, waitingRuleOf } from '../meeting/index.ts'
 import type { RoomService } from '../room/index.ts'
 import { allowsGuests, type SiteService } from '../site/index.ts'
 import type { KeyedHash } from './keyedHash.ts'
@@ -101,7 +101,8 @@ export function createJoiningService({
 				isPasswordOf(meeting, request.password) ||
 				(member !== undefined && (await meetings.needsNoPassword(member, meeting))),
 			isRemoved: await rooms.isRemoved(meeting.meetingId, keys),
-			isFull: rooms.isFull(meeting.meetingId, isHost),
+			// Who may have to wait takes no place before a host lets them in (ROOM-146).
+			isFull: (isHost || waitingRuleOf(meeting) === 'off') && rooms.isFull(meeting.meetingId, isHost),
 		})
 		if (refusal) return refused(refusal)
 

@@ -1,18 +1,28 @@
 import { ok, type Result, refused } from '@parley/core'
-import { type EnterRefusal, type EnterRequest, ParticipantId, type SendingState } from '@parley/room'
+import {
+	canDo,
+	type EnterRefusal,
+	type EnterRequest,
+	ParticipantId,
+	type ParticipantRole,
+	roomLimits,
+	type SendingState,
+} from '@parley/room'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { JoinTickets } from './joinTickets.ts'
-import type { MeetingPort } from './meetingPort.ts'
+import type { MeetingPort, RoomMeeting } from './meetingPort.ts'
 import type { OpenRoom } from './openRoom.ts'
-import { enterRefusal } from './policy.ts'
+import type { OpenRooms } from './openRooms.ts'
+import { enterRefusal, initialRole } from './policy.ts'
 import type { Removals } from './removals.ts'
-import { type ParticipantIdentity, verifyResumeToken } from './resumeToken.ts'
+import { type ParticipantIdentity, type TokenKind, verifyResumeToken } from './resumeToken.ts'
 import type { RightsPort } from './rightsPort.ts'
 import type { RoomStore, TicketRow } from './store.ts'
 
 export interface AdmissionDeps {
+	rooms: Pick<OpenRooms, 'get'>
 	store: RoomStore
 	meetings: MeetingPort
 	rights: RightsPort
@@ -32,12 +42,20 @@ export interface AdmittedParticipant {
 	/** Sources they are already sending. */
 	sending: SendingState
 	returning: boolean
+	/** They wait until a host lets them in. */
+	mustWait: boolean
+	/** The meeting has a waiting room now. */
+	hasWaitingRoom: boolean
 }
+
+/** A person with a valid ticket or token, before the meeting is looked at. */
+type KnownPerson = Omit<AdmittedParticipant, 'mustWait' | 'hasWaitingRoom'> & { token: TokenKind | 'none' }
 
 export type Admission = ReturnType<typeof createAdmission>
 
 /** Decides who may enter: checks the ticket or token first, then the meeting, then the room. */
 export function createAdmission({
+	rooms,
 	store,
 	meetings,
 	rights,
@@ -48,30 +66,52 @@ export function createAdmission({
 	secret,
 	capacity,
 }: AdmissionDeps) {
-	async function admitByTicket(ticket: string): Promise<Result<AdmittedParticipant, EnterRefusal>> {
+	async function admitByTicket(ticket: string): Promise<Result<KnownPerson, EnterRefusal>> {
 		const redeemed = await tickets.redeem(ticket)
 		if (!redeemed.ok) return redeemed
 		const { microphone, camera } = redeemed.value
 		const participantId = v.parse(ParticipantId, ids.row('p'))
 		const identity = { ...identityOf(redeemed.value), participantId, enteredAt: clock.now() }
 		const sending = { microphone: false, camera: false }
-		return ok({ identity, wants: { microphone, camera }, sending, returning: false })
+		return ok({ identity, wants: { microphone, camera }, sending, returning: false, token: 'none' })
 	}
 
-	async function admitByResumeToken(
-		token: string,
-		sending: SendingState,
-	): Promise<Result<AdmittedParticipant, EnterRefusal>> {
-		const identity = await verifyResumeToken(token, secret, clock.now())
+	async function admitByResumeToken(token: string, sending: SendingState): Promise<Result<KnownPerson, EnterRefusal>> {
+		const participant = await verifyResumeToken(token, secret, clock.now())
+		const identity = participant ?? (await verifyResumeToken(token, secret, clock.now(), 'waiting'))
 		if (!identity) return refused('resume.invalid')
 		const closedAt = await store.closedAt(identity.meetingId)
 		if (closedAt !== undefined && identity.enteredAt <= closedAt) return refused('room.ended')
-		return ok({ identity, wants: sending, sending, returning: true })
+		const person = { identity, wants: sending, returning: true }
+		if (participant) return ok({ ...person, sending, token: 'admitted' })
+		return ok({ ...person, sending: { microphone: false, camera: false }, token: 'waiting' })
+	}
+
+	/** The role that a person will have, whether their room is open or not. */
+	async function roleOf(identity: ParticipantIdentity): Promise<ParticipantRole> {
+		const room = rooms.get(identity.meetingId)
+		if (room) return room.shownAs(identity).role
+		const known = (await store.findPeople(identity.meetingId)).get(identity.personKey)
+		return known?.role ?? initialRole(identity)
+	}
+
+	/** What hosts decided about a person comes before the rule of the meeting (ROOM-142 to ROOM-145). */
+	async function waitingOf({ identity, token }: KnownPerson): Promise<'enters' | 'waits' | 'denied'> {
+		const { meetingId, personKey } = identity
+		if (canDo(await roleOf(identity), 'admit-people')) return 'enters'
+		const { decision, decidedAt = 0 } = (await store.findDecision(meetingId, personKey)) ?? {}
+		if (decision === 'admitted') return 'enters'
+		if (decision === 'denied' && clock.now() - decidedAt < roomLimits.askAgainMs) return 'denied'
+		if (decision === 'returned' || token === 'waiting') return 'waits'
+		const isInside = token === 'admitted' || (rooms.get(meetingId)?.countOf(personKey) ?? 0) > 0
+		return !isInside && (await rights.mustWait(meetingId, identity)) ? 'waits' : 'enters'
 	}
 
 	/** Checked before the room is opened, so that a refused participant starts no meeting (ROOM-05). */
-	async function meetingRefusal({ identity, returning }: AdmittedParticipant): Promise<EnterRefusal | undefined> {
-		const meeting = await meetings.find(identity.meetingId)
+	async function meetingRefusal(
+		{ identity, returning }: KnownPerson,
+		meeting: RoomMeeting | undefined,
+	): Promise<EnterRefusal | undefined> {
 		const removed = await removals.isRemoved(identity.meetingId, identity, returning)
 		const { locked, over } = meeting ?? { locked: false, over: true }
 		return enterRefusal({ over, removed, locked, host: identity.host, returning, ...emptyRoom })
@@ -84,14 +124,22 @@ export function createAdmission({
 					? await admitByTicket(entry.ticket)
 					: await admitByResumeToken(entry.token, entry.sending)
 			if (!admitted.ok) return admitted
-			const refusal = await meetingRefusal(admitted.value)
+			const { identity, wants, sending, returning } = admitted.value
+			const meeting = await meetings.find(identity.meetingId)
+			const refusal = await meetingRefusal(admitted.value, meeting)
 			if (refusal) return refused(refusal)
-			const { identity } = admitted.value
 			const revoked = await rights.findRevoked(identity.meetingId, [identity])
-			return revoked.length > 0 ? refused('access.ended') : admitted
+			if (revoked.length > 0) return refused('access.ended')
+			const waiting = await waitingOf(admitted.value)
+			if (waiting === 'denied') return refused('entry.denied')
+			const { hasWaitingRoom = false } = meeting ?? {}
+			return ok({ identity, wants, sending, returning, mustWait: waiting === 'waits', hasWaitingRoom })
 		},
 		/** Nothing is awaited between this check and adding the participant, so two at once cannot both be the last. */
-		roomRefusal(room: OpenRoom, { identity, returning }: AdmittedParticipant): EnterRefusal | undefined {
+		roomRefusal(
+			room: OpenRoom,
+			{ identity, returning }: Pick<AdmittedParticipant, 'identity' | 'returning'>,
+		): EnterRefusal | undefined {
 			const { closed: over, locked, participantCount, hasHost } = room
 			const { participantId } = identity
 			const host = room.shownAs(identity).role === 'host'

@@ -15,10 +15,12 @@ interface ClosingDeps {
 	clock: Clock
 	log: RoomLog
 	send: SendEvent
+	/** Also without an open room. */
+	onClosed(meetingId: MeetingId, reason: CloseReason): void
 }
 
 /** Ends a meeting for everyone in its room. */
-export function createClosing({ rooms, store, meetings, engine, clock, log, send }: ClosingDeps) {
+export function createClosing({ rooms, store, meetings, engine, clock, log, send, onClosed }: ClosingDeps) {
 	/** Ending a meeting publishes an event that also closes its room; the first reason counts. */
 	const reasons = new Map<MeetingId, CloseReason>()
 
@@ -43,6 +45,7 @@ export function createClosing({ rooms, store, meetings, engine, clock, log, send
 		// Resume tokens are then refused because the meeting does not exist.
 		if (reason === 'deleted') await store.forget(meetingId)
 		else await store.close(meetingId, clock.now())
+		onClosed(meetingId, firstReason)
 		if (!room || !rooms.delete(room)) return
 		send(room.connections(), 'room.closed', [{ reason: firstReason }], true)
 		await engine.endRoom(meetingId)

@@ -24,6 +24,16 @@ export function createFixtureClock(at: Instant = 1_800_000_000_000) {
 	}
 }
 
+export const aRoomMeeting = (fields: Partial<RoomMeeting> = {}): RoomMeeting => ({
+	topic: 'Harbour plans',
+	hostName: 'Anna',
+	locked: false,
+	hasWaitingRoom: false,
+	over: false,
+	startedAt: null,
+	...fields,
+})
+
 export interface FakeMeetings extends MeetingPort {
 	rows: Map<MeetingId, RoomMeeting>
 	calls: string[]
@@ -32,10 +42,9 @@ export interface FakeMeetings extends MeetingPort {
 
 /** Meetings in memory that record the calls of the room. */
 export function createMeetings(): FakeMeetings {
-	const aMeeting = (topic: string): RoomMeeting => ({ topic, locked: false, over: false, startedAt: null })
 	const rows = new Map([
-		[meetingId, aMeeting('Harbour plans')],
-		[otherMeetingId, aMeeting('Something else')],
+		[meetingId, aRoomMeeting({ topic: 'Harbour plans' })],
+		[otherMeetingId, aRoomMeeting({ topic: 'Something else' })],
 	])
 	const calls: string[] = []
 	const change = (id: MeetingId, fields: Partial<RoomMeeting>) => {
@@ -61,6 +70,10 @@ export function createMeetings(): FakeMeetings {
 		async setLocked(id, locked) {
 			calls.push(`locked ${id} ${locked}`)
 			change(id, { locked })
+		},
+		async setWaitingRoom(id, isOn) {
+			calls.push(`waiting room ${id} ${isOn}`)
+			change(id, { hasWaitingRoom: isOn })
 		},
 		async findOverdue() {
 			return this.late
@@ -146,7 +159,10 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 			store: createSqlRoomStore(database.db),
 			meetings,
 			broadcasts: { isOnAir: async id => onAir.has(id) },
-			rights: { findRevoked: async (_, people) => people.filter(({ participantId }) => revoked.has(participantId)) },
+			rights: {
+				findRevoked: async (_, people) => people.filter(({ participantId }) => revoked.has(participantId)),
+				mustWait: async (id, { host }) => !host && (meetings.rows.get(id)?.hasWaitingRoom ?? false),
+			},
 			chats: {
 				admit: async (identity, { topic }) => ({
 					...aChatGrant,

@@ -66,6 +66,7 @@ export function createHostActions({
 
 	return {
 		requireRole,
+		requireTarget,
 		async lock(caller: ParticipantConnection, locked: boolean): Promise<Result<null, RoleRefusal>> {
 			const allowed = requireRole(caller, 'lock-room')
 			if (!allowed.ok) return allowed
@@ -133,3 +134,4 @@ export function createHostActions({
 		},
 	}
 }
+export type HostActions = ReturnType<typeof createHostActions>

@@ -10,13 +10,18 @@ export interface MeetingPort {
 	/** Its time is up and its room is empty. */
 	markEnded(meetingId: MeetingId, at: Instant): Promise<void>
 	setLocked(meetingId: MeetingId, locked: boolean): Promise<void>
+	/** Opens or closes the waiting room for newcomers, until the meeting ends. */
+	setWaitingRoom(meetingId: MeetingId, isOn: boolean): Promise<void>
 	/** Returns meetings in progress that should have ended by now if their room is empty. */
 	findOverdue(now: Instant): Promise<MeetingId[]>
 }
 
 export interface RoomMeeting {
 	topic: string
+	hostName: string
 	locked: boolean
+	/** Whether newcomers wait for a host; the rights say which of them. */
+	hasWaitingRoom: boolean
 	/** No one may enter any more. */
 	over: boolean
 	/** Time at which it went from not started to in progress, if it did. */

@@ -3,7 +3,7 @@ import { roomPaths } from '@parley/room'
 import type { Registry } from 'prom-client'
 import type { EventBus } from '../../platform/eventBus.ts'
 import type { Platform, SocketEdge } from '../../platform/noun.ts'
-import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
+import { type MeetingEvents, type MeetingService, waitingRuleOf } from '../meeting/index.ts'
 import { createEmbeddedEngine } from './adapters/embedded/embeddedEngine.ts'
 import { attachRoomGateway } from './adapters/gateway/gateway.ts'
 import type { BroadcastPort } from './broadcastPort.ts'
@@ -37,6 +37,10 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 			async findRevoked(meetingId, people) {
 				if (!rights) throw new Error('the rules of joining are not set')
 				return await rights.findRevoked(meetingId, people)
+			},
+			async mustWait(meetingId, person) {
+				if (!rights) throw new Error('the rules of joining are not set')
+				return await rights.mustWait(meetingId, person)
 			},
 		},
 		chats: {
@@ -101,6 +105,8 @@ const meetingPortOf = (meetings: MeetingService): MeetingPort => ({
 		return (
 			found && {
 				topic: found.topic,
+				hostName: found.hostName,
+				hasWaitingRoom: waitingRuleOf(found) !== 'off',
 				locked: found.isLocked,
 				// A series does not end for good: the next occurrence follows an ended one.
 				over: found.status === meetingStatus.ended,
@@ -112,6 +118,7 @@ const meetingPortOf = (meetings: MeetingService): MeetingPort => ({
 	end: meetings.end,
 	markEnded: meetings.markEnded,
 	setLocked: meetings.setLocked,
+	setWaitingRoom: meetings.setWaitingRoom,
 	findOverdue: meetings.findOverdue,
 })
 

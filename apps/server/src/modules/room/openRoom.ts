@@ -41,6 +41,8 @@ export class OpenRoom {
 	locked: boolean
 	/** True while the meeting is broadcast. */
 	onAir: boolean
+	/** Newcomers wait for a host. */
+	hasWaitingRoom: boolean
 	sharing: Sharing = { presenter: null, isForAll: true }
 	chat: ChatSettings = { showsHistory: true }
 	/** True once closed: no ticket or token admits anyone. */
@@ -58,6 +60,7 @@ export class OpenRoom {
 		topic: string
 		startedAt: Instant
 		locked: boolean
+		hasWaitingRoom: boolean
 		onAir: boolean
 		knownPeople: Map<string, KnownPerson>
 	}) {
@@ -65,6 +68,7 @@ export class OpenRoom {
 		this.topic = meeting.topic
 		this.startedAt = meeting.startedAt
 		this.locked = meeting.locked
+		this.hasWaitingRoom = meeting.hasWaitingRoom
 		this.onAir = meeting.onAir
 		this.knownPeople = meeting.knownPeople
 	}

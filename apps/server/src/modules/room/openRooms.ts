@@ -40,11 +40,11 @@ export function createOpenRooms({ store, meetings, broadcasts, engine, clock, lo
 		const now = clock.now()
 		// After a restart of the server, the meeting is already in progress.
 		if (meeting?.startedAt == null) await meetings.markStarted(meetingId, now)
-		const { topic = '', locked = false } = meeting ?? {}
+		const { topic = '', locked = false, hasWaitingRoom = false } = meeting ?? {}
 		const onAir = await broadcasts.isOnAir(meetingId)
 		const knownPeople = await store.findPeople(meetingId)
 		const startedAt = meeting?.startedAt ?? now
-		const room = new OpenRoom({ meetingId, topic, locked, onAir, startedAt, knownPeople })
+		const room = new OpenRoom({ meetingId, topic, locked, hasWaitingRoom, onAir, startedAt, knownPeople })
 		rooms.set(meetingId, room)
 		log.info({ meetingId }, 'room opened')
 		return room

@@ -1,17 +1,18 @@
 import { ok, type Result, refused } from '@parley/core'
-import type {
-	CloseReason,
-	EnterRefusal,
-	EnterRequest,
-	EnterResult,
-	LeaveReason,
-	MediaGrant,
-	ParticipantId,
-	Reaction,
-	SendingState,
+import {
+	type CloseReason,
+	canDo,
+	type EnterRefusal,
+	type EnterResult,
+	type LeaveReason,
+	type MediaGrant,
+	type ParticipantId,
+	type Reaction,
+	type SendingState,
+	type WaitingRoom,
 } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
-import type { Admission } from './admission.ts'
+import type { Admission, AdmittedParticipant } from './admission.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import { type OpenRoom, type ParticipantConnection, type RoomParticipant, toParticipant } from './openRoom.ts'
@@ -32,16 +33,28 @@ interface PresenceDeps {
 	/** Signs resume tokens. */
 	secret: Uint8Array
 	onLeft(room: OpenRoom, participant: RoomParticipant): void
+	/** The waiting room as its hosts see it. */
+	waitingOf(room: OpenRoom): WaitingRoom
 }
 
 /** Presence in a room: entering, leaving, dropped connections, each participant's sources. */
-export function createPresence({ rooms, admission, engine, clock, log, send, change, secret, onLeft }: PresenceDeps) {
-	async function enter(request: EnterRequest, connection: string): Promise<Result<EnterResult, EnterRefusal>> {
-		const admitted = await admission.admit(request)
-		if (!admitted.ok) return admitted
-		const { identity, sending, wants } = admitted.value
+export function createPresence({
+	rooms,
+	admission,
+	engine,
+	clock,
+	log,
+	send,
+	change,
+	secret,
+	onLeft,
+	waitingOf,
+}: PresenceDeps) {
+	async function enter(admitted: AdmittedParticipant, connection: string): Promise<Result<EnterResult, EnterRefusal>> {
+		const { identity, sending, wants } = admitted
 		const room = await rooms.open(identity.meetingId)
-		const refusal = admission.roomRefusal(room, admitted.value)
+		room.hasWaitingRoom = admitted.hasWaitingRoom
+		const refusal = admission.roomRefusal(room, admitted)
 		if (refusal) return refused(refusal)
 
 		const { handRaisedAt = null, joinedAt = identity.enteredAt } = room.participant(identity.participantId) ?? {}
@@ -65,7 +78,11 @@ export function createPresence({ rooms, admission, engine, clock, log, send, cha
 		log.info({ meetingId, participantId }, before ? 'participant reconnected' : 'participant joined')
 	}
 
-	async function enterResult(room: OpenRoom, { identity }: RoomParticipant, wants: SendingState): Promise<EnterResult> {
+	async function enterResult(
+		room: OpenRoom,
+		{ identity, role }: RoomParticipant,
+		wants: SendingState,
+	): Promise<EnterResult> {
 		const grant = await grantFor(identity)
 		const { meetingId, topic, locked, onAir, sharing, chat, startedAt } = room
 		return {
@@ -82,6 +99,7 @@ export function createPresence({ rooms, admission, engine, clock, log, send, cha
 			roster: room.rosterFor(identity),
 			resumeToken: await signResumeToken({ ...identity, enteredAt: clock.now() }, secret),
 			grant: grant.ok ? grant.value : null,
+			...(canDo(role, 'admit-people') && { waiting: waitingOf(room) }),
 		}
 	}
 
@@ -165,6 +183,18 @@ export function createPresence({ rooms, admission, engine, clock, log, send, cha
 		}
 	}
 
-	return { enter, leave, drop, setSending, setHand, react, grant, close, removeExpired }
+	return {
+		enter,
+		addParticipant,
+		enterResult,
+		leave,
+		drop,
+		setSending,
+		setHand,
+		react,
+		grant,
+		close,
+		removeExpired,
+	}
 }
 export type Presence = ReturnType<typeof createPresence>

@@ -3,7 +3,9 @@ import { ParticipantId } from '@parley/room'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 
-const audience = 'room-resume'
+/** A token of a person who waits is for another audience: it keeps a place in line, and never admits (ROOM-143). */
+const audiences = { admitted: 'room-resume', waiting: 'room-waiting' } as const
+export type TokenKind = keyof typeof audiences
 const lifetimeS = 24 * 3600
 
 const Claims = v.object({
@@ -17,7 +19,7 @@ const Claims = v.object({
 	passwordProof: v.nullable(v.string()),
 	name: v.string(),
 	host: v.boolean(),
-	/** In milliseconds; the registered claim has seconds only. */
+	/** In milliseconds; the registered claim has seconds only. Of a person who waits: since when. */
 	enteredAt: v.number(),
 })
 
@@ -36,10 +38,14 @@ export interface ParticipantIdentity {
 	enteredAt: Instant
 }
 
-export function signResumeToken({ participantId, ...claims }: ParticipantIdentity, key: Uint8Array): Promise<string> {
+export function signResumeToken(
+	{ participantId, ...claims }: ParticipantIdentity,
+	key: Uint8Array,
+	kind: TokenKind = 'admitted',
+): Promise<string> {
 	return new SignJWT({ ...claims })
 		.setProtectedHeader({ alg: 'HS256' })
-		.setAudience(audience)
+		.setAudience(audiences[kind])
 		.setSubject(participantId)
 		.setExpirationTime(Math.floor(claims.enteredAt / 1000) + lifetimeS)
 		.sign(key)
@@ -50,9 +56,14 @@ export async function verifyResumeToken(
 	token: string,
 	key: Uint8Array,
 	now: Instant,
+	kind: TokenKind = 'admitted',
 ): Promise<ParticipantIdentity | undefined> {
 	try {
-		const { payload } = await jwtVerify(token, key, { audience, algorithms: ['HS256'], currentDate: new Date(now) })
+		const { payload } = await jwtVerify(token, key, {
+			audience: audiences[kind],
+			algorithms: ['HS256'],
+			currentDate: new Date(now),
+		})
 		const { sub, ...claims } = v.parse(Claims, payload)
 		return { participantId: sub, ...claims }
 	} catch {

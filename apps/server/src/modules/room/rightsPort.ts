@@ -5,4 +5,6 @@ import type { ParticipantIdentity } from './resumeToken.ts'
 export interface RightsPort {
 	/** Returns the people among these who could no longer join in the same role (ROOM-25). */
 	findRevoked(meetingId: MeetingId, people: readonly ParticipantIdentity[]): Promise<ParticipantIdentity[]>
+	/** Returns whether newcomers like this person wait for a host, by the rule of the meeting (ROOM-140). */
+	mustWait(meetingId: MeetingId, person: ParticipantIdentity): Promise<boolean>
 }

@@ -5,6 +5,7 @@ import { SignJWT } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
 	afterGraceMs,
+	aRoomMeeting,
 	aTicketRequest,
 	createRoomHarness,
 	enterRoom,
@@ -83,7 +84,7 @@ describe('tickets', () => {
 	test('[ROOM-45] a ticket from before the end is invalid', async () => {
 		const { ticket } = await harness.service.issueTicket(aTicketRequest())
 		await harness.service.end(meetingId)
-		harness.meetings.rows.set(meetingId, { topic: 'again', locked: false, over: false, startedAt: null })
+		harness.meetings.rows.set(meetingId, aRoomMeeting({ topic: 'again' }))
 		expect(await failure(enter(ticket))).toBe('ticket.unknown')
 	})
 
@@ -188,7 +189,7 @@ describe('reconnecting', () => {
 	test('[ROOM-45] a token from before the end is invalid, even when the meeting runs again', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		await harness.service.endByHost(host.who)
-		harness.meetings.rows.set(meetingId, { topic: 'again', locked: false, over: false, startedAt: null })
+		harness.meetings.rows.set(meetingId, aRoomMeeting({ topic: 'again' }))
 		expect(await failure(resumeRoom(harness.service, host.resumeToken))).toBe('room.ended')
 	})
 

@@ -1,5 +1,13 @@
 import { type MeetingId, ok, type Result } from '@parley/core'
-import type { RoleRefusal } from '@parley/room'
+import type {
+	EnterRefusal,
+	EnterRequest,
+	EnterResult,
+	ParticipantId,
+	RoleRefusal,
+	TargetRefusal,
+	WaitingAnswer,
+} from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createAdmission } from './admission.ts'
@@ -24,6 +32,7 @@ import { createRevocation } from './revocation.ts'
 import type { RightsPort } from './rightsPort.ts'
 import { createScreenSharing } from './screenSharing.ts'
 import type { RoomStore } from './store.ts'
+import { createWaitingRooms, type WaitingRooms } from './waitingRooms.ts'
 
 const overdueEveryMs = 30_000
 /** Time for participants to reconnect after a start of the server, before an empty room ends its meeting. */
@@ -55,6 +64,9 @@ export interface RoomCounts {
 	disconnected: number
 }
 
+/** The result of `enter`. */
+export type Entry = Result<EnterResult, EnterRefusal> | WaitingAnswer
+
 /** The live call of a meeting: its participants, the host's actions, and its end. Each part has its own file. */
 export function createRoomService({
 	store,
@@ -74,6 +86,7 @@ export function createRoomService({
 	const tickets = createJoinTickets({ store, clock, ids })
 	const removals = createRemovals({ rooms, store, clock })
 	const admission = createAdmission({
+		rooms,
 		store,
 		meetings,
 		rights,
@@ -87,11 +100,12 @@ export function createRoomService({
 	const { send, onRoomEvent } = createEventPublisher()
 	const change = createParticipantChanges(send)
 	const { endScreenOf, ...screenSharing } = createScreenSharing({ rooms, engine, send })
-	const { close, removeExpired, ...presence } = createPresence({
+	const presence = createPresence({
 		onLeft(room, { identity }) {
 			endScreenOf(room, identity.participantId)
 			chats.end(identity)
 		},
+		waitingOf: room => waitingRoom.shownToHosts(room),
 		rooms,
 		admission,
 		engine,
@@ -101,11 +115,19 @@ export function createRoomService({
 		change,
 		secret,
 	})
+	const { close } = presence
 	const { findParticipant } = rooms
 	const chatAccess = createChatAccess({ rooms, chats, send })
-	const { requireRole, ...hostCalls } = createHostActions({
+	const { requireRole, requireTarget, ...hostCalls } = createHostActions({
 		removals,
-		people: createKnownPeople({ store, change }),
+		people: createKnownPeople({
+			store,
+			change(room, participant, fields) {
+				change(room, participant, fields)
+				// A new co-host has not heard who waits.
+				if (fields.role !== undefined) waitingRoom.tellHosts(room.meetingId)
+			},
+		}),
 		meetings,
 		engine,
 		send,
@@ -113,9 +135,23 @@ export function createRoomService({
 		findParticipant,
 		close,
 	})
+	const waitingRoom: WaitingRooms = createWaitingRooms({
+		rooms,
+		store,
+		meetings,
+		rights,
+		admission,
+		presence,
+		clock,
+		log,
+		send,
+		secret,
+		requireRole,
+		requireTarget,
+	})
 	const endRevoked = createRevocation({ rooms, rights, close })
 	const ticketListeners = new Set<(issued: { ticket: string; connection: string }) => void>()
-	const closing = createClosing({ rooms, store, meetings, engine, clock, log, send })
+	const closing = createClosing({ rooms, store, meetings, engine, clock, log, send, onClosed: waitingRoom.close })
 
 	engine.onEvent(event => {
 		if (event.type === 'available') for (const room of rooms.all()) send(room.connections(), 'media.available', [])
@@ -136,13 +172,34 @@ export function createRoomService({
 		send(room.connections(), 'room.on-air', [{ onAir }])
 	}
 
+	/** Enters the room, or takes a place in line before it. */
+	async function enter(request: EnterRequest, connection: string): Promise<Entry> {
+		const admitted = await admission.admit(request)
+		if (!admitted.ok) return admitted
+		if (admitted.value.mustWait) return await waitingRoom.add(admitted.value, connection)
+		return await presence.enter(admitted.value, connection)
+	}
+
+	function leave(caller: ParticipantConnection): void {
+		if (waitingRoom.isWaiting(caller)) waitingRoom.leave(caller)
+		else presence.leave(caller)
+	}
+
+	async function remove(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, TargetRefusal>> {
+		const personKey = findParticipant(caller)?.room.participant(target)?.identity.personKey
+		const removed = await hostCalls.remove(caller, target)
+		if (removed.ok && personKey !== undefined) waitingRoom.closePerson(caller.meetingId, personKey, 'removed')
+		return removed
+	}
+
 	const createdAt = clock.now()
 	const lastRunAt = { tickets: createdAt, overdue: createdAt, rights: createdAt }
 
 	/** Called about once a second. */
 	async function tick(): Promise<void> {
 		const now = clock.now()
-		removeExpired()
+		presence.removeExpired()
+		waitingRoom.tick()
 		if (now - lastRunAt.tickets >= ticketCleanupMs) {
 			lastRunAt.tickets = now
 			await store.removeExpiredTickets(now - ticketCleanupMs)
@@ -158,7 +215,17 @@ export function createRoomService({
 	}
 
 	return {
-		...presence,
+		enter,
+		leave,
+		/** Handles a dropped connection: a participant, or a person who waits, keeps the place for the grace period. */
+		drop(caller: ParticipantConnection): void {
+			if (waitingRoom.isWaiting(caller)) waitingRoom.drop(caller)
+			else presence.drop(caller)
+		},
+		setSending: presence.setSending,
+		setHand: presence.setHand,
+		react: presence.react,
+		grant: presence.grant,
 		/** @param connection the socket that enters with it at once, if the page has connected ahead (ROOM-89) */
 		async issueTicket(request: TicketRequest, connection?: string): Promise<{ ticket: string }> {
 			const issued = await tickets.issue(request)
@@ -167,7 +234,7 @@ export function createRoomService({
 		},
 		/** Ends an entry that its page never heard of; its ticket can be used again. */
 		async undoEntry(caller: ParticipantConnection, ticket: string): Promise<void> {
-			presence.leave(caller)
+			leave(caller)
 			await tickets.restore(ticket)
 		},
 		/** Registers for tickets with which a socket enters at once. */
@@ -195,6 +262,14 @@ export function createRoomService({
 		...hostCalls,
 		...screenSharing,
 		...chatAccess,
+		remove,
+		isWaiting: waitingRoom.isWaiting,
+		setWaitingRoom: waitingRoom.setOn,
+		admitWaiting: waitingRoom.admit,
+		admitAllWaiting: waitingRoom.admitAll,
+		denyWaiting: waitingRoom.deny,
+		messageWaiting: waitingRoom.setMessage,
+		moveToWaiting: waitingRoom.moveTo,
 		endByHost,
 		setOnAir,
 		/** Removes people who could no longer join; called now and then, and at once when sessions were ended. */

@@ -2,7 +2,7 @@ import { MeetingId } from '@parley/core'
 import { ParticipantRole } from '@parley/room'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db.ts'
-import type { KnownPerson, RoomStore, TicketRow } from './store.ts'
+import type { Decision, KnownPerson, RoomStore, TicketRow } from './store.ts'
 
 type RoomTables = {
 	room_tickets: {
@@ -29,6 +29,7 @@ type RoomTables = {
 		password_proof: string | null
 		display_name: string | null
 	}
+	room_decisions: { meeting_id: string; person_key: string; decision: Decision; decided_at: number }
 	room_endings: { meeting_id: string; ended_at: number }
 }
 
@@ -87,6 +88,23 @@ export function createSqlRoomStore(database: Db): RoomStore {
 			const rows = await db.selectFrom('room_people').selectAll().where('meeting_id', '=', meetingId).execute()
 			return new Map(rows.map(row => [row.person_key, personOf(row)]))
 		},
+		async setDecision(meetingId, personKey, { decision, decidedAt }) {
+			const row = { decision, decided_at: decidedAt }
+			await db
+				.insertInto('room_decisions')
+				.values({ meeting_id: meetingId, person_key: personKey, ...row })
+				.onConflict(conflict => conflict.columns(['meeting_id', 'person_key']).doUpdateSet(row))
+				.execute()
+		},
+		async findDecision(meetingId, personKey) {
+			const row = await db
+				.selectFrom('room_decisions')
+				.select(['decision', 'decided_at'])
+				.where('meeting_id', '=', meetingId)
+				.where('person_key', '=', personKey)
+				.executeTakeFirst()
+			return row && { decision: row.decision, decidedAt: row.decided_at }
+		},
 		async close(meetingId, at) {
 			await db.transaction().execute(async trx => {
 				for (const table of tablesUntilEnd) await trx.deleteFrom(table).where('meeting_id', '=', meetingId).execute()
@@ -115,7 +133,7 @@ export function createSqlRoomStore(database: Db): RoomStore {
 }
 
 /** Rows that belong to a meeting until it ends. */
-const tablesUntilEnd = ['room_tickets', 'room_removals', 'room_people'] as const
+const tablesUntilEnd = ['room_tickets', 'room_removals', 'room_people', 'room_decisions'] as const
 
 const personOf = (row: RoomTables['room_people']): KnownPerson => ({
 	role: v.parse(v.nullable(ParticipantRole), row.role),

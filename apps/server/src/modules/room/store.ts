@@ -29,6 +29,14 @@ export interface KnownPerson {
 	displayName: string | null
 }
 
+/** What a host has decided about a person who waits or waited: let in, not let in, or to wait again. */
+export type Decision = 'admitted' | 'denied' | 'returned'
+
+export interface StoredDecision {
+	decision: Decision
+	decidedAt: Instant
+}
+
 export interface RoomStore {
 	insertTicket(ticket: TicketRow): Promise<void>
 	/** Marks the ticket used if it was not and has not expired; of two at once exactly one succeeds (ROOM-03). */
@@ -42,7 +50,13 @@ export interface RoomStore {
 	savePerson(meetingId: MeetingId, personKey: string, person: KnownPerson): Promise<void>
 	/** By person key. */
 	findPeople(meetingId: MeetingId): Promise<Map<string, KnownPerson>>
-	/** Stores the end: tickets, removals and known people of the meeting are deleted, resume tokens from before it become invalid. */
+	/** Replaces an earlier decision about this person. */
+	setDecision(meetingId: MeetingId, personKey: string, decision: StoredDecision): Promise<void>
+	findDecision(meetingId: MeetingId, personKey: string): Promise<StoredDecision | undefined>
+	/**
+	 * Stores the end: tickets, removals, decisions and known people of the meeting are deleted, resume tokens from before it
+	 * become invalid.
+	 */
 	close(meetingId: MeetingId, at: Instant): Promise<void>
 	/** Removes all data of a deleted meeting. */
 	forget(meetingId: MeetingId): Promise<void>

@@ -79,16 +79,18 @@ function serveSocket(
 		const entered = await service.enter(entry, socket.id).finally(() => {
 			entering = false
 		})
-		if (!entered.ok) {
+		if (!entered.ok && entered.failure !== 'waiting') {
 			connections.refuse(socket.conn)
 			return entered
 		}
 		releaseConnection = connections.use(socket.conn)
-		const { meetingId, self, grant } = entered.value
+		const { meetingId, self } = entered.ok ? entered.value : entered.waiting
 		participant = { meetingId, participantId: self, connection: socket.id }
 		connections.name(socket.conn, { meetingId, participantId: self })
 		// Disconnected while entering: they stay in the room for the grace period, as after any drop.
 		if (!socket.connected) service.drop(participant)
+		if (!entered.ok) return entered
+		const { grant } = entered.value
 		const admittedConnectionId = grant ? await connections.admitPrepared(socket.conn, grant.token) : undefined
 		return ok({ ...entered.value, ...(admittedConnectionId !== undefined && { admittedConnectionId }) })
 	}
@@ -103,7 +105,7 @@ function serveSocket(
 		})
 		named = { ticket, result }
 		const entered = await result
-		if (entered.ok) unconfirmed.set(ticket, undoEntry)
+		if (participant) unconfirmed.set(ticket, undoEntry)
 		if (socket.connected) socket.emit('entered', entered, () => void unconfirmed.delete(ticket))
 		else await unconfirmed.get(ticket)?.()
 	}
@@ -131,12 +133,14 @@ function serveSocket(
 			await unconfirmed.get(entry.ticket)?.()
 			return await enter(entry)
 		},
-		leave: () =>
-			whenEntered(participant => {
-				service.leave(participant)
-				releaseConnection()
-				return ok(null)
-			}),
+		leave() {
+			// Who waits may leave, too.
+			if (!participant || !(service.isInRoom(participant) || service.isWaiting(participant)))
+				return refused('not.entered')
+			service.leave(participant)
+			releaseConnection()
+			return ok(null)
+		},
 		'socket.check': () => ok(null),
 		'sending.set': sending =>
 			whenEntered(participant => {
@@ -176,6 +180,15 @@ function serveSocket(
 			whenEntered(participant => service.setCoHost(participant, participantId, coHost)),
 		'participant.hand-over': ({ participantId }) =>
 			whenEntered(participant => service.handOver(participant, participantId)),
+		'waiting.set': ({ isOn }) => whenEntered(participant => service.setWaitingRoom(participant, isOn)),
+		'waiting.admit': ({ participantId }) =>
+			whenEntered(participant => service.admitWaiting(participant, participantId)),
+		'waiting.admit-all': () => whenEntered(participant => service.admitAllWaiting(participant)),
+		'waiting.deny': ({ participantId, message }) =>
+			whenEntered(participant => service.denyWaiting(participant, participantId, message)),
+		'waiting.message': ({ text }) => whenEntered(participant => service.messageWaiting(participant, text)),
+		'participant.move-to-waiting': ({ participantId }) =>
+			whenEntered(participant => service.moveToWaiting(participant, participantId)),
 	}
 	handleSocketCalls<PresenceCalls>({ socket, inputs: presenceInputs, handlers, rateLimit, log })
 

@@ -1,0 +1,356 @@
+import { cleanText, type Instant, type MeetingId, ok, type Result, refused } from '@parley/core'
+import {
+	type AdmitRefusal,
+	type CloseReason,
+	canDo,
+	type EnterRefusal,
+	isManager,
+	type ParticipantId,
+	type RoleRefusal,
+	roomLimits,
+	type SendingState,
+	type WaitingPerson as ShownPerson,
+	type WaitingRoom as ShownWaitingRoom,
+	type TargetRefusal,
+	type WaitingAnswer,
+} from '@parley/room'
+import type { Clock } from '../../platform/clock.ts'
+import type { Admission, AdmittedParticipant } from './admission.ts'
+import type { SendEvent } from './eventPublisher.ts'
+import type { HostActions } from './hostActions.ts'
+import type { MeetingPort } from './meetingPort.ts'
+import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
+import type { OpenRooms, RoomLog } from './openRooms.ts'
+import type { Presence } from './presence.ts'
+import { type ParticipantIdentity, signResumeToken } from './resumeToken.ts'
+import type { RightsPort } from './rightsPort.ts'
+import type { RoomStore } from './store.ts'
+
+/** Places and the list of the hosts are sent at most this often, whatever happens in the line. */
+const tellEveryMs = 1_000
+
+interface WaitingDeps {
+	rooms: OpenRooms
+	store: Pick<RoomStore, 'setDecision'>
+	meetings: Pick<MeetingPort, 'find' | 'setWaitingRoom'>
+	rights: RightsPort
+	admission: Pick<Admission, 'roomRefusal'>
+	presence: Pick<Presence, 'addParticipant' | 'enterResult' | 'close'>
+	clock: Clock
+	log: RoomLog
+	send: SendEvent
+	/** Signs the tokens with which a reload keeps the place. */
+	secret: Uint8Array
+	requireRole: HostActions['requireRole']
+	requireTarget: HostActions['requireTarget']
+}
+
+/** A person who waits. `enteredAt` of the identity says since when, and so gives the place in line. */
+interface WaitingPerson {
+	identity: ParticipantIdentity
+	wants: SendingState
+	connection: { id: string } | { disconnectedAt: Instant }
+	/** The place that their page shows. */
+	toldPlace: number
+}
+
+/** Those who wait before one meeting, in line; its room need not be open. */
+interface WaitingLine {
+	people: WaitingPerson[]
+	message: string | null
+	toldAt: Instant
+	/** Somebody has come or gone since. */
+	isChanged: boolean
+}
+
+/** The waiting rooms of meetings: who is in line, and what hosts do about it (ROOM-140 to ROOM-146). */
+export function createWaitingRooms({
+	rooms,
+	store,
+	meetings,
+	rights,
+	admission,
+	presence,
+	clock,
+	log,
+	send,
+	secret,
+	requireRole,
+	requireTarget,
+}: WaitingDeps) {
+	const lines = new Map<MeetingId, WaitingLine>()
+	const openedAt = clock.now()
+
+	function lineOf(meetingId: MeetingId): WaitingLine {
+		const known = lines.get(meetingId)
+		if (known) return known
+		const line: WaitingLine = { people: [], message: null, toldAt: Number.NEGATIVE_INFINITY, isChanged: false }
+		lines.set(meetingId, line)
+		return line
+	}
+
+	const find = ({ meetingId, participantId, connection }: ParticipantConnection): WaitingPerson | undefined =>
+		lines
+			.get(meetingId)
+			?.people.find(
+				person =>
+					person.identity.participantId === participantId &&
+					'id' in person.connection &&
+					person.connection.id === connection,
+			)
+
+	async function add(
+		{ identity, wants }: AdmittedParticipant,
+		connection: string,
+	): Promise<Result<never, EnterRefusal> | WaitingAnswer> {
+		const { meetingId, participantId, personKey } = identity
+		const meeting = await meetings.find(meetingId)
+		const { topic = '', hostName = '' } = meeting ?? {}
+		if (!meeting || meeting.over || rooms.get(meetingId)?.closed) return refused('room.ended')
+		const line = lineOf(meetingId)
+		const before = line.people.find(person => person.identity.participantId === participantId)
+		if (!before) {
+			if (line.people.length >= roomLimits.maxWaiting) return refused('room.full')
+			const own = line.people.filter(person => person.identity.personKey === personKey).length
+			const inside = rooms.get(meetingId)?.countOf(personKey) ?? 0
+			if (own + inside >= roomLimits.maxPlacesPerPerson) return refused('person.too-often')
+		} else if ('id' in before.connection) {
+			send([before.connection.id], 'room.closed', [{ reason: 'elsewhere' }], true)
+		}
+		// A place outlives a restart of the server, but not its loss: who gave it up begins at the end.
+		const keepsPlace = before !== undefined || identity.enteredAt < openedAt
+		const since = keepsPlace ? (before?.identity ?? identity).enteredAt : clock.now()
+		const person: WaitingPerson = {
+			identity: { ...identity, enteredAt: since },
+			wants,
+			connection: { id: connection },
+			toldPlace: 0,
+		}
+		if (before) line.people[line.people.indexOf(before)] = person
+		else line.people.splice(placeFor(line, since), 0, person)
+		person.toldPlace = line.people.indexOf(person) + 1
+		if (!before) {
+			changed(meetingId, line)
+			log.info({ meetingId, participantId }, 'person waits')
+		}
+		const place = person.toldPlace
+		const resumeToken = await signResumeToken(person.identity, secret, 'waiting')
+		const { message } = line
+		const waiting = { self: participantId, meetingId, topic, hostName, place, message, wants, resumeToken }
+		return { ok: false, failure: 'waiting', waiting }
+	}
+
+	function take(meetingId: MeetingId, person: WaitingPerson): boolean {
+		const line = lines.get(meetingId)
+		const index = line?.people.indexOf(person) ?? -1
+		if (!line || index < 0) return false
+		line.people.splice(index, 1)
+		changed(meetingId, line)
+		return true
+	}
+
+	/** Notes a change, and tells it at once unless something was told a moment ago; `tick` tells the rest. */
+	function changed(meetingId: MeetingId, line: WaitingLine): void {
+		line.isChanged = true
+		if (clock.now() - line.toldAt >= tellEveryMs) tell(meetingId, line)
+	}
+
+	function tell(meetingId: MeetingId, line: WaitingLine): void {
+		line.isChanged = false
+		line.toldAt = clock.now()
+		tellHosts(meetingId)
+		for (const [index, person] of line.people.entries()) {
+			if (person.toldPlace !== index + 1) tellPlace(line, person, index + 1)
+		}
+		if (line.people.length === 0 && line.message === null) lines.delete(meetingId)
+	}
+
+	function tellPlace({ message }: WaitingLine, person: WaitingPerson, place: number): void {
+		person.toldPlace = place
+		if ('id' in person.connection) send([person.connection.id], 'waiting.changed', [{ place, message }])
+	}
+
+	function tellHosts(meetingId: MeetingId): void {
+		const room = rooms.get(meetingId)
+		if (!room) return
+		const hosts = room.participants.filter(({ role }) => canDo(role, 'admit-people'))
+		const connections = hosts.flatMap(({ connection }) => ('id' in connection ? [connection.id] : []))
+		send(connections, 'room.waiting', [shownToHosts(room)])
+	}
+
+	function shownToHosts({ meetingId, hasWaitingRoom }: OpenRoom): ShownWaitingRoom {
+		const { people = [], message = null } = lines.get(meetingId) ?? {}
+		const first = people.slice(0, roomLimits.maxWaitingListed)
+		return { isOn: hasWaitingRoom, count: people.length, people: first.map(toShown), message }
+	}
+
+	function closeConnection({ connection }: WaitingPerson, reason: CloseReason, message?: string): void {
+		if (!('id' in connection)) return
+		send([connection.id], 'room.closed', [{ reason, ...(message !== undefined && { message }) }], true)
+	}
+
+	function closePerson(meetingId: MeetingId, personKey: string, reason: CloseReason, message?: string): void {
+		for (const person of lines.get(meetingId)?.people.filter(({ identity }) => identity.personKey === personKey) ??
+			[]) {
+			take(meetingId, person)
+			closeConnection(person, reason, message)
+		}
+	}
+
+	/** Lets people in, in this order; returns whether the room had no place for some of them. */
+	async function letIn(room: OpenRoom, people: readonly WaitingPerson[]): Promise<{ isFull: boolean }> {
+		const { meetingId } = room
+		const places = { isFull: false }
+		for (const person of people) {
+			if (places.isFull) break
+			// Checked twice, because the rest of the room goes on while the decision is stored.
+			if (!mayEnter(room, person, places)) continue
+			const [revoked] = await rights.findRevoked(meetingId, [person.identity])
+			if (revoked) {
+				take(meetingId, person)
+				closeConnection(person, 'access-ended')
+				continue
+			}
+			await store.setDecision(meetingId, person.identity.personKey, { decision: 'admitted', decidedAt: clock.now() })
+			if (mayEnter(room, person, places)) await enter(room, person)
+		}
+		return places
+	}
+
+	function mayEnter(room: OpenRoom, person: WaitingPerson, places: { isFull: boolean }): boolean {
+		if (!lines.get(room.meetingId)?.people.includes(person)) return false
+		// Also into a locked room: the host decides about this person.
+		const refusal = admission.roomRefusal(room, { identity: person.identity, returning: true })
+		if (refusal === 'room.full') places.isFull = true
+		return refusal === undefined
+	}
+
+	async function enter(room: OpenRoom, person: WaitingPerson): Promise<void> {
+		take(room.meetingId, person)
+		const now = clock.now()
+		const connection = 'id' in person.connection ? person.connection : { disconnectedAt: now }
+		const identity = { ...person.identity, enteredAt: now }
+		const participant: RoomParticipant = {
+			identity,
+			...room.shownAs(identity),
+			sending: { microphone: false, camera: false },
+			handRaisedAt: null,
+			joinedAt: now,
+			connection,
+		}
+		presence.addParticipant(room, participant)
+		const entered = await presence.enterResult(room, participant, person.wants)
+		if ('id' in connection) send([connection.id], 'admitted', [entered])
+	}
+
+	return {
+		add,
+		shownToHosts,
+		tellHosts,
+		closePerson,
+		isWaiting: (caller: ParticipantConnection): boolean => find(caller) !== undefined,
+		leave(caller: ParticipantConnection): void {
+			const person = find(caller)
+			if (person) take(caller.meetingId, person)
+		},
+		drop(caller: ParticipantConnection): void {
+			const person = find(caller)
+			if (person) person.connection = { disconnectedAt: clock.now() }
+		},
+		/** Gives up places of lost connections, and tells what has changed since the last time. */
+		tick(): void {
+			const now = clock.now()
+			for (const [meetingId, line] of lines) {
+				const staying = line.people.filter(
+					({ connection }) => 'id' in connection || now - connection.disconnectedAt < roomLimits.reconnectGraceMs,
+				)
+				if (staying.length < line.people.length) {
+					line.people = staying
+					line.isChanged = true
+				}
+				if (line.isChanged && now - line.toldAt >= tellEveryMs) tell(meetingId, line)
+			}
+		},
+		/** The meeting is over, or deleted. */
+		close(meetingId: MeetingId, reason: CloseReason): void {
+			const { people = [] } = lines.get(meetingId) ?? {}
+			lines.delete(meetingId)
+			for (const person of people) closeConnection(person, reason)
+		},
+		async setOn(caller: ParticipantConnection, isOn: boolean): Promise<Result<null, RoleRefusal>> {
+			const allowed = requireRole(caller, 'admit-people')
+			if (!allowed.ok) return allowed
+			await meetings.setWaitingRoom(caller.meetingId, isOn)
+			allowed.value.room.hasWaitingRoom = isOn
+			tellHosts(caller.meetingId)
+			return ok(null)
+		},
+		async admit(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, AdmitRefusal>> {
+			const allowed = requireRole(caller, 'admit-people')
+			if (!allowed.ok) return allowed
+			const person = lines.get(caller.meetingId)?.people.find(({ identity }) => identity.participantId === target)
+			if (!person) return refused('participant.missing')
+			const { isFull } = await letIn(allowed.value.room, [person])
+			return isFull ? refused('room.full') : ok(null)
+		},
+		async admitAll(caller: ParticipantConnection): Promise<Result<null, RoleRefusal | 'room.full'>> {
+			const allowed = requireRole(caller, 'admit-people')
+			if (!allowed.ok) return allowed
+			const { isFull } = await letIn(allowed.value.room, [...(lines.get(caller.meetingId)?.people ?? [])])
+			return isFull ? refused('room.full') : ok(null)
+		},
+		async deny(
+			caller: ParticipantConnection,
+			target: ParticipantId,
+			message: string,
+		): Promise<Result<null, RoleRefusal | 'participant.missing'>> {
+			const allowed = requireRole(caller, 'admit-people')
+			if (!allowed.ok) return allowed
+			const { meetingId } = caller
+			const person = lines.get(meetingId)?.people.find(({ identity }) => identity.participantId === target)
+			if (!person) return refused('participant.missing')
+			const { personKey } = person.identity
+			await store.setDecision(meetingId, personKey, { decision: 'denied', decidedAt: clock.now() })
+			closePerson(meetingId, personKey, 'denied', cleanText(message))
+			return ok(null)
+		},
+		setMessage(caller: ParticipantConnection, text: string): Result<null, RoleRefusal> {
+			const allowed = requireRole(caller, 'admit-people')
+			if (!allowed.ok) return allowed
+			const line = lineOf(caller.meetingId)
+			line.message = cleanText(text) || null
+			// Everyone is told again, with their place.
+			for (const person of line.people) person.toldPlace = 0
+			changed(caller.meetingId, line)
+			return ok(null)
+		},
+		/** A participant waits again, with all their windows, until a host lets them in (ROOM-145). */
+		async moveTo(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, TargetRefusal>> {
+			const found = requireTarget(caller, 'admit-people', target)
+			if (!found.ok) return found
+			const { room, participant } = found.value
+			const { personKey } = participant.identity
+			// Those who run the meeting do not wait.
+			if (isManager(participant.role)) return refused('role.not-allowed')
+			await store.setDecision(caller.meetingId, personKey, { decision: 'returned', decidedAt: clock.now() })
+			for (const { identity } of room.participants) {
+				if (identity.personKey === personKey)
+					presence.close(room, identity.participantId, 'moved-to-waiting', 'moved-to-waiting')
+			}
+			return ok(null)
+		},
+	}
+}
+export type WaitingRooms = ReturnType<typeof createWaitingRooms>
+
+/** The index at which a person who waits since then stands in line. */
+function placeFor({ people }: WaitingLine, since: Instant): number {
+	const before = people.findLastIndex(({ identity }) => identity.enteredAt <= since)
+	return before + 1
+}
+
+const toShown = ({ identity: { participantId, name, userId } }: WaitingPerson): ShownPerson => ({
+	id: participantId,
+	name,
+	isGuest: userId === null,
+})
