@@ -26,6 +26,7 @@ export const meetingRow = (n: number, fields: Partial<NewMeetingRow> & { startAt
 	isPrivate: false,
 	isInvitedOnly: false,
 	isLocked: false,
+	waitingRoomNow: null,
 	...settingDefaults,
 	...liveDefaults,
 	password: null,

@@ -1,3 +1,4 @@
+export { type ChimeKind, playChime } from './chime.ts'
 export { createBrowserDevices, type DeviceError, type DeviceKind, type Devices, type OpenResult } from './devices.ts'
 export { type CameraSide, openLiveCamera } from './liveCamera.ts'
 export {

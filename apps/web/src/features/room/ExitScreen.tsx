@@ -18,6 +18,12 @@ interface ExitMessage {
 
 const ended: ExitMessage = { title: m.room_out_ended_title, text: m.room_out_ended_text, remedy: 'none' }
 const removed: ExitMessage = { title: m.room_out_removed_title, text: m.room_out_removed_text, remedy: 'none' }
+const denied: ExitMessage = {
+	title: m.room_out_denied_title,
+	text: m.room_out_denied_text,
+	remedy: 'rejoin',
+	icon: DoorClosed,
+}
 const accessEnded: ExitMessage = {
 	title: m.room_out_access_title,
 	text: m.room_out_access_text,
@@ -49,6 +55,9 @@ const exitMessages: Record<ExitReason, ExitMessage> = {
 	deleted: { title: m.room_out_deleted_title, text: m.room_out_deleted_text, remedy: 'none' },
 	removed,
 	'participant.removed': removed,
+	denied,
+	'entry.denied': denied,
+	'moved-to-waiting': { title: m.room_out_moved_title, text: m.room_out_moved_text, remedy: 'resume', icon: DoorOpen },
 	'access-ended': accessEnded,
 	'access.ended': accessEnded,
 	elsewhere: { title: m.room_out_elsewhere_title, text: m.room_out_elsewhere_text, remedy: 'takeOver', icon: DoorOpen },
@@ -98,6 +107,8 @@ export interface ExitScreenProps {
 	reason: ExitReason
 	/** How long the meeting had lasted; missing for people who were not in it. */
 	lastedMs?: number | undefined
+	/** Words of the host, who did not let the person in. */
+	message?: string | undefined
 	signedIn: boolean
 	onRejoin: () => void
 	onHome: () => void
@@ -108,7 +119,16 @@ export interface ExitScreenProps {
 }
 
 /** Why a person is not in the room, and what they can do. */
-export function ExitScreen({ reason, lastedMs, signedIn, onRejoin, onHome, onResume, onReload }: ExitScreenProps) {
+export function ExitScreen({
+	reason,
+	lastedMs,
+	message,
+	signedIn,
+	onRejoin,
+	onHome,
+	onResume,
+	onReload,
+}: ExitScreenProps) {
 	const { title, text, remedy, icon } = exitMessages[reason]
 	return (
 		<main className={styles.note}>
@@ -117,15 +137,21 @@ export function ExitScreen({ reason, lastedMs, signedIn, onRejoin, onHome, onRes
 				picture={<ExitIcon {...(icon && { icon })} />}
 				title={title()}
 				text={
-					lastedMs === undefined ? (
-						text()
-					) : (
-						<>
-							{text()}
-							<br />
-							{m.room_out_lasted({ time: formatElapsed(lastedMs) })}
-						</>
-					)
+					<>
+						{message && (
+							<>
+								{m.waiting_denied_words({ message })}
+								<br />
+							</>
+						)}
+						{text()}
+						{lastedMs !== undefined && (
+							<>
+								<br />
+								{m.room_out_lasted({ time: formatElapsed(lastedMs) })}
+							</>
+						)}
+					</>
 				}
 				action={
 					<>

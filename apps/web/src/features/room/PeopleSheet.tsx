@@ -10,6 +10,7 @@ import styles from './PeopleSheet.module.css'
 import { roleLabel } from './roleLabel.ts'
 import type { RoomController } from './roomController.ts'
 import { getHandPlaces, getOthers, getSelf, type JoinedRoom, mayDo, mayDoTo } from './roomState.ts'
+import { WaitingSection } from './waiting/WaitingSection.tsx'
 
 export interface PeopleSheetProps {
 	room: JoinedRoom
@@ -64,6 +65,7 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 						onChange={event => controller.setScreensAllowed(event.target.checked)}
 					/>
 				)}
+				<WaitingSection room={room} controller={controller} />
 				<ul className={styles.list}>
 					{self && <Row person={self} own hand={hands.get(self.id)} />}
 					{others.map(person => (

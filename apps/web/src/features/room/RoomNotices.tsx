@@ -226,6 +226,7 @@ const noticeMessages = {
 	'screen.taken': m.room_screen_taken,
 	'screen.not-allowed': m.room_screen_not_allowed,
 	'screen.failed': m.room_screen_failed,
+	'room.full': m.waiting_full,
 	locked: m.room_notice_locked,
 	unlocked: m.room_notice_unlocked,
 	'you-locked': m.room_notice_you_locked,

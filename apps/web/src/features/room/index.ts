@@ -20,3 +20,4 @@ export {
 	subscribeToVisit,
 } from './visits/pageVisits.ts'
 export { RoomBar } from './visits/RoomBar.tsx'
+export { AdmitCard, WaitingScreen } from './waiting/lazyWaiting.ts'

@@ -6,6 +6,7 @@ import {
 	type GatewayRefusal,
 	type PresenceCalls,
 	type SendingState,
+	type Waiting,
 } from '@parley/room'
 import * as v from 'valibot'
 import type { PresenceConnection } from '../../media/index.ts'
@@ -23,6 +24,8 @@ export interface RoomConnectionDeps extends Pick<RoomDeps, 'openSockets' | 'resu
 	subscribe(presence: PresenceConnection): void
 	onConnectionChange(isConnected: boolean): void
 	onEntered(result: EnterResult, kind: EnterRequest['kind']): void
+	/** A host has to let the person in. */
+	onWaiting(waiting: Waiting, kind: EnterRequest['kind']): void
 	onExit(reason: ExitReason): void
 }
 
@@ -84,7 +87,11 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 		result: EnterAnswer | typeof notConnected,
 		kind: EnterRequest['kind'],
 	) {
-		if (!result.ok) return handleFailure(presence, result.failure)
+		if (!result.ok) {
+			if (result.failure !== 'waiting') return handleFailure(presence, result.failure)
+			ticket = undefined
+			return deps.onWaiting(result.waiting, kind)
+		}
 		ticket = undefined
 		deps.onEntered(result.value, kind)
 	}

@@ -1,4 +1,12 @@
-import type { EnterResult, MediaGrant, Participant, ParticipantId, PresenceCalls, PresenceEvents } from '@parley/room'
+import type {
+	EnterResult,
+	MediaGrant,
+	Participant,
+	ParticipantId,
+	PresenceCalls,
+	PresenceEvents,
+	Waiting,
+} from '@parley/room'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MediaSession, MediaSessionEvent, PresenceConnection } from '../../media/index.ts'
 import type { ResumeState } from './resumeStore.ts'
@@ -53,6 +61,7 @@ function createHarness() {
 	const counts = { closed: 0, checked: 0, awake: 0, opened: [] as string[] }
 	const devices: { kind: string; track: MediaStreamTrack; isStopped: boolean }[] = []
 	const played: string[] = []
+	const chimes: string[] = []
 	const views: string[] = []
 
 	const presence: PresenceConnection = {
@@ -109,6 +118,7 @@ function createHarness() {
 				return Object.fromEntries(kinds.map(kind => [kind, { ok: true, value: openDevice(kind) }]))
 			},
 		},
+		playChime: kind => void chimes.push(kind),
 		openScreen: async () => ({ ok: true, value: { stop() {}, onended: null } as unknown as MediaStreamTrack }),
 		createPlayback: () => ({
 			play: id => void played.push(`play ${id}`),
@@ -159,6 +169,7 @@ function createHarness() {
 		changeNetwork: () => changeNetwork?.(),
 		devices,
 		played,
+		chimes,
 		views,
 		waiting,
 		waits,
@@ -802,4 +813,109 @@ describe('[ROOM-100] sharing the screen', () => {
 		harness.engine({ type: 'track-ended', participantId: 'p1' as ParticipantId, source: 'screen' })
 		expect(controller.getView().screens.size).toBe(0)
 	})
+})
+
+const waiting = {
+	self: 'self',
+	topic: 'Harbour plans',
+	hostName: 'Anna',
+	place: 2,
+	message: null,
+	wants: { microphone: true, camera: false },
+	resumeToken: 'line-1',
+} as unknown as Waiting
+const waitingAnswer = { ok: false, failure: 'waiting', waiting }
+
+test('[ROOM-141] one who has to wait opens no device and no media, and sees place and message', async () => {
+	harness.answers.enter = waitingAnswer
+	const { room } = await started()
+	expect(room()).toMatchObject({ status: 'waiting', topic: 'Harbour plans', hostName: 'Anna', place: 2 })
+	harness.emit('waiting.changed', { place: 1, message: 'One moment' })
+	expect(room()).toMatchObject({ place: 1, message: 'One moment' })
+	expect([harness.counts.opened, harness.grants, harness.counts.awake]).toEqual([[], [], 0])
+	expect(harness.resumeState()).toEqual({ token: 'line-1', microphone: true, camera: false })
+})
+
+test('[ROOM-142] one who is let in hears a chime, enters without another call, and with the devices chosen meanwhile', async () => {
+	harness.answers.enter = waitingAnswer
+	const { controller, room } = await started()
+	controller.toggleDevice('microphone')
+	controller.toggleDevice('camera')
+	expect(room()).toMatchObject({ wants: { microphone: false, camera: true } })
+	harness.emit('admitted', entered())
+	await settled()
+	expect(room()).toMatchObject({ status: 'joined' })
+	expect(harness.chimes).toEqual(['admitted'])
+	expect(harness.counts.opened).toEqual(['camera'])
+	expect(harness.grants).toEqual([grant])
+	expect(enterRequests()).toHaveLength(1)
+	expect(harness.resumeState()?.token).toBe('resume-1')
+})
+
+test('[ROOM-143] after a lost connection the place is claimed with its token; leaving gives it up', async () => {
+	harness.answers.enter = waitingAnswer
+	const { controller, room } = await started()
+	harness.setConnected(false)
+	expect(room()).toMatchObject({ status: 'waiting', isConnected: false })
+	harness.setConnected(true)
+	await settled()
+	expect(enterRequests().at(-1)).toMatchObject({ kind: 'resume', token: 'line-1' })
+	expect(room()).toMatchObject({ status: 'waiting', isConnected: true })
+	controller.leave()
+	await settled()
+	expect(harness.calls.at(-1)?.name).toBe('leave')
+	expect(room()).toMatchObject({ status: 'exited', reason: 'left' })
+	expect(harness.resumeState()).toBeUndefined()
+})
+
+test('[ROOM-143] a page that is left while waiting gives up the place', async () => {
+	harness.answers.enter = waitingAnswer
+	const { controller } = await started()
+	controller.close()
+	expect(harness.calls.at(-1)?.name).toBe('leave')
+})
+
+test('[ROOM-144] the words of the host are shown to one who is not let in', async () => {
+	harness.answers.enter = waitingAnswer
+	const { room } = await started()
+	harness.emit('room.closed', { reason: 'denied', message: 'Come back at three' })
+	expect(room()).toEqual({ status: 'exited', reason: 'denied', message: 'Come back at three' })
+})
+
+test('[ROOM-145] one who is moved to the waiting room keeps the token for the place in line, and closes everything', async () => {
+	const { room } = await started()
+	harness.emit('room.closed', { reason: 'moved-to-waiting' })
+	expect(room()).toMatchObject({ status: 'exited', reason: 'moved-to-waiting' })
+	expect(harness.resumeState()?.token).toBe('resume-1')
+	expect(harness.devices.every(({ isStopped }) => isStopped)).toBe(true)
+})
+
+test('[ROOM-145] who learns of it only with the next connection closes everything, too', async () => {
+	const { room } = await started()
+	harness.answers.enter = waitingAnswer
+	harness.setConnected(false)
+	harness.setConnected(true)
+	await settled()
+	expect(room()).toMatchObject({ status: 'exited', reason: 'moved-to-waiting' })
+	expect(harness.resumeState()?.token).toBe('line-1')
+	expect(harness.devices.every(({ isStopped }) => isStopped)).toBe(true)
+})
+
+test('[ROOM-142] hosts hear a sound for the first who waits, and answer', async () => {
+	const { controller, room } = await started()
+	const list = (count: number) => ({ isOn: true, count, people: [], message: null })
+	harness.emit('room.waiting', list(1))
+	harness.emit('room.waiting', list(2))
+	harness.emit('room.waiting', list(0))
+	expect(harness.chimes).toEqual(['knock'])
+	expect(room()).toMatchObject({ waiting: list(0) })
+	harness.answers['waiting.admit-all'] = { ok: false, failure: 'room.full' }
+	controller.admitAll()
+	controller.deny('p' as ParticipantId, 'later')
+	await settled()
+	expect(harness.calls.slice(-2)).toEqual([
+		{ name: 'waiting.admit-all', input: null },
+		{ name: 'waiting.deny', input: { participantId: 'p', message: 'later' } },
+	])
+	expect(room()).toMatchObject({ notice: { type: 'room.full' } })
 })

@@ -5,6 +5,9 @@ import {
 	type EnterResult,
 	type ParticipantId,
 	type Reaction,
+	type SendingState,
+	type Waiting,
+	type WaitingRoom,
 } from '@parley/room'
 import * as v from 'valibot'
 import type { DeviceKind, PresenceConnection } from '../../media/index.ts'
@@ -60,6 +63,15 @@ export interface RoomController {
 	/** Makes another person the host. */
 	handOverTo(participantId: ParticipantId): void
 	endMeeting(): void
+	/** Opens or closes the waiting room for newcomers. */
+	setWaitingRoom(isOn: boolean): void
+	admit(participantId: ParticipantId): void
+	admitAll(): void
+	/** Does not let a person in, with words to them. */
+	deny(participantId: ParticipantId, message: string): void
+	/** Writes to all who wait; empty takes the message back. */
+	messageWaiting(text: string): void
+	moveToWaiting(participantId: ParticipantId): void
 }
 
 /** After this time a restarting server is shown as a lost connection. */
@@ -82,6 +94,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		subscribe,
 		onConnectionChange: isConnected => store.dispatch({ type: 'connection', isConnected }),
 		onEntered,
+		onWaiting,
 		onExit: exit,
 	})
 	const media = createMediaConnection({
@@ -116,6 +129,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 
 	function getSending() {
 		const room = store.getState()
+		if (room.status === 'waiting') return room.wants
 		return room.status === 'joined' ? getSendingState(room.devices) : { microphone: false, camera: false }
 	}
 
@@ -128,9 +142,16 @@ export function createRoomController(deps: RoomDeps): RoomController {
 
 	function subscribe(presence: PresenceConnection) {
 		showEvents(presence, store)
-		presence.on('room.closed', ({ reason }) => {
+		presence.on('room.closed', ({ reason, message }) => {
 			if (isEnding && reason === 'ended-by-host') return exit('ended-by-you')
-			exit(v.is(CloseReason, reason) ? reason : 'unknown')
+			exit(v.is(CloseReason, reason) ? reason : 'unknown', message)
+		})
+		presence.on('room.waiting', onWaitingRoom)
+		presence.on('waiting.changed', event => store.dispatch({ type: 'waiting-changed', ...event }))
+		presence.on('admitted', entered => {
+			if (store.getState().status !== 'waiting') return
+			deps.playChime('admitted')
+			onEntered(entered, 'resume')
 		})
 		presence.on('server.stopping', () => {
 			store.dispatch({ type: 'server-restarting', isRestarting: true })
@@ -155,7 +176,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	}
 
 	function onEntered(result: EnterResult, kind: EnterRequest['kind']) {
-		const isFirst = store.getState().status === 'joining'
+		const isFirst = store.getState().status !== 'joined'
 		const { wants, resumeToken, grant, admittedConnectionId } = result
 		const { microphone, camera } = kind === 'ticket' ? wants : (resumeStore.read() ?? wants)
 		resumeStore.write({ token: resumeToken, microphone, camera })
@@ -170,14 +191,44 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		if (kinds.length > 0) void localDevices.open(kinds)
 	}
 
-	function exit(reason: ExitReason) {
+	function onWaiting(waiting: Waiting, kind: EnterRequest['kind']) {
+		const { microphone, camera } = kind === 'ticket' ? waiting.wants : (resumeStore.read() ?? waiting.wants)
+		resumeStore.write({ token: waiting.resumeToken, microphone, camera })
+		// The connection was lost while a host moved the participant: what was open in the room ends with this visit.
+		if (store.getState().status === 'joined') return exit('moved-to-waiting')
+		store.dispatch({ type: 'waiting', waiting, wants: { microphone, camera } })
+	}
+
+	/** The other refusals say what the next list of who waits shows. */
+	function showAdmitProblem(answer: { ok: boolean; failure?: string }) {
+		if (answer.failure === 'room.full') store.dispatch({ type: 'admit-full' })
+	}
+
+	/** Says once that somebody waits, not with each of many. */
+	function onWaitingRoom(waiting: WaitingRoom) {
+		const room = store.getState()
+		if (room.status !== 'joined') return
+		if (waiting.count > 0 && (room.waiting?.count ?? 0) === 0) deps.playChime('knock')
+		store.dispatch({ type: 'waiting-room', waiting })
+	}
+
+	/** While a person waits, their devices are a choice for later. */
+	function toggleWanted(wants: SendingState, kind: DeviceKind) {
+		const changed = { ...wants, [kind]: !wants[kind] }
+		const resume = resumeStore.read()
+		if (resume) resumeStore.write({ ...resume, ...changed })
+		store.dispatch({ type: 'wants', wants: changed })
+	}
+
+	function exit(reason: ExitReason, message?: string) {
 		if (!resumableExits.includes(reason)) resumeStore.exit(reason)
-		store.dispatch({ type: 'exited', reason, nowMs: deps.now() })
+		store.dispatch({ type: 'exited', reason, nowMs: deps.now(), message })
 		close()
 	}
 
 	function close() {
-		if (store.getState().status === 'joined') void connection.call('leave', null)
+		const { status } = store.getState()
+		if (status === 'joined' || status === 'waiting') void connection.call('leave', null)
 		closeMedia()
 		connection.close()
 	}
@@ -202,6 +253,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 
 	function toggleDevice(kind: DeviceKind) {
 		const room = store.getState()
+		if (room.status === 'waiting') return toggleWanted(room.wants, kind)
 		if (room.status !== 'joined') return
 		const { status } = room.devices[kind]
 		if (status === 'on' || status === 'opening') localDevices.close(kind)
@@ -253,6 +305,12 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		removeParticipant: participantId => void connection.call('participant.remove', { participantId }),
 		setCoHost: (participantId, coHost) => void connection.call('participant.set-co-host', { participantId, coHost }),
 		handOverTo: participantId => void connection.call('participant.hand-over', { participantId }),
+		setWaitingRoom: isOn => void connection.call('waiting.set', { isOn }),
+		admit: participantId => void connection.call('waiting.admit', { participantId }).then(showAdmitProblem),
+		admitAll: () => void connection.call('waiting.admit-all', null).then(showAdmitProblem),
+		deny: (participantId, message) => void connection.call('waiting.deny', { participantId, message }),
+		messageWaiting: text => void connection.call('waiting.message', { text }),
+		moveToWaiting: participantId => void connection.call('participant.move-to-waiting', { participantId }),
 		endMeeting() {
 			isEnding = true
 			void connection.call('room.end', null)
@@ -262,9 +320,9 @@ export function createRoomController(deps: RoomDeps): RoomController {
 
 /**
  * A place that another window took can be taken back (ROOM-23), one that waits can be resumed (ROOM-79), and a page that was
- * loaded again has its place (ROOM-93).
+ * loaded again has its place (ROOM-93). Who was moved to the waiting room gets a place in line (ROOM-145).
  */
-const resumableExits: readonly ExitReason[] = ['elsewhere', 'not-resumed', 'page.outdated']
+const resumableExits: readonly ExitReason[] = ['elsewhere', 'not-resumed', 'page.outdated', 'moved-to-waiting']
 
 /** Events that only change what is shown. */
 function showEvents(presence: PresenceConnection, { dispatch }: RoomViewStore) {

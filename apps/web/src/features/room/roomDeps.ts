@@ -1,6 +1,7 @@
 import type { Result } from '@parley/core'
 import type { EngineName } from '@parley/room'
 import type {
+	ChimeKind,
 	Devices,
 	MediaSession,
 	Playback,
@@ -25,6 +26,8 @@ export interface RoomDeps {
 	/** Lets the person choose a screen to share. */
 	openScreen(): Promise<Result<MediaStreamTrack, ScreenError>>
 	createPlayback(onBlocked: (isBlocked: boolean) => void): Playback
+	/** A short sound: the person was let in, or somebody wants to come in. */
+	playChime(kind: ChimeKind): void
 	/** Keeps the screen on until the function it returns is called. */
 	holdWakeLock(): () => void
 	/** Calls back when the device may have another address, until the function it returns is called. */

@@ -13,6 +13,8 @@ import type {
 	ScreenRefusal,
 	SendingState,
 	Sharing,
+	Waiting,
+	WaitingRoom,
 } from '@parley/room'
 import { canActOn, canDo, isManager, type RoleAction } from '@parley/room'
 import type { DeviceError, DeviceKind, MediaState, RoomSupport } from '../../media/index.ts'
@@ -57,6 +59,7 @@ export interface Notice {
 		| 'camera-stopped'
 		| 'screen-stopped'
 		| ScreenProblem
+		| 'room.full'
 		| LockNotice
 		| `you-${LockNotice}`
 	name: string
@@ -94,6 +97,8 @@ export interface JoinedRoom {
 	isSoundBlocked: boolean
 	/** Someone is trying passwords of the meeting; hosts are warned until they dismiss it. */
 	arePasswordsTried: boolean
+	/** Who waits before the room; for those who may let people in. */
+	waiting: WaitingRoom | undefined
 	notice: Notice | undefined
 	/** What participants react with at this moment (ROOM-103). */
 	reactions: ReadonlyMap<ParticipantId, ShownReaction>
@@ -107,15 +112,33 @@ export interface ShownReaction {
 	number: number
 }
 
+/** Before the room, until a host lets the person in (ROOM-141). */
+export interface WaitingState {
+	status: 'waiting'
+	topic: string
+	hostName: string
+	/** In line, from 1. */
+	place: number
+	/** Of the hosts, to all who wait. */
+	message: string | null
+	/** Devices to switch on in the room. */
+	wants: SendingState
+	isConnected: boolean
+}
+
 export type RoomState =
 	| { status: 'joining'; isOffline: boolean }
+	| WaitingState
 	| JoinedRoom
-	/** `lastedMs`: for how long the meeting had been going on, for who was in it. */
-	| { status: 'exited'; reason: ExitReason; lastedMs?: number }
+	/** `lastedMs`: for how long the meeting had been going on, for who was in it; `message`: words of the host. */
+	| { status: 'exited'; reason: ExitReason; lastedMs?: number; message?: string }
 
 export type RoomAction =
 	| { type: 'entered'; entered: EnterResult; nowMs: number }
-	| { type: 'exited'; reason: ExitReason; nowMs: number }
+	| { type: 'exited'; reason: ExitReason; nowMs: number; message?: string | undefined }
+	| { type: 'waiting'; waiting: Pick<Waiting, 'topic' | 'hostName' | 'place' | 'message'>; wants: SendingState }
+	| { type: 'waiting-changed'; place: number; message: string | null }
+	| { type: 'wants'; wants: SendingState }
 	| { type: 'connection'; isConnected: boolean }
 	| { type: 'server-restarting'; isRestarting: boolean }
 	| { type: 'joined' | 'changed'; participant: Participant }
@@ -137,6 +160,8 @@ export type RoomAction =
 	| { type: 'passwords-tried'; isShown: boolean }
 	| { type: 'reacted'; participantId: ParticipantId; reaction: Reaction; number: number }
 	| { type: 'reaction-over'; participantId: ParticipantId; number: number }
+	| { type: 'waiting-room'; waiting: WaitingRoom }
+	| { type: 'admit-full' }
 
 type ReactionEvent = Extract<RoomAction, { type: 'reacted' }>
 
@@ -147,19 +172,44 @@ export function roomReducer(room: RoomState, event: RoomAction): RoomState {
 	if (room.status === 'exited') return room
 	if (event.type === 'exited') {
 		const lasted = room.status === 'joined' && { lastedMs: Math.max(0, event.nowMs - room.startedAt) }
-		return { status: 'exited', reason: event.reason, ...lasted }
+		return { status: 'exited', reason: event.reason, ...lasted, ...(event.message && { message: event.message }) }
 	}
 	if (event.type === 'entered') return applyEnterResult(room, event.entered, event.nowMs)
+	if (event.type === 'waiting') {
+		const { topic, hostName, place, message } = event.waiting
+		return { status: 'waiting', topic, hostName, place, message, wants: event.wants, isConnected: true }
+	}
+	if (room.status === 'waiting') return waitingReducer(room, event)
 	if (room.status === 'joining')
 		return event.type === 'connection' ? { status: 'joining', isOffline: !event.isConnected } : room
 	return joinedReducer(room, event)
 }
 
-function joinedReducer(room: JoinedRoom, event: Exclude<RoomAction, { type: 'exited' | 'entered' }>): JoinedRoom {
+function waitingReducer(room: WaitingState, event: RoomAction): WaitingState {
+	switch (event.type) {
+		case 'waiting-changed':
+			return { ...room, place: event.place, message: event.message }
+		case 'wants':
+			return { ...room, wants: event.wants }
+		case 'connection':
+			// A reconnect is complete with the next answer to `enter`.
+			return event.isConnected ? room : { ...room, isConnected: false }
+		default:
+			return room
+	}
+}
+
+function joinedReducer(
+	room: JoinedRoom,
+	event: Exclude<RoomAction, { type: 'exited' | 'entered' | 'waiting' }>,
+): JoinedRoom {
 	switch (event.type) {
 		case 'connection':
 			// A reconnect is complete with the next `entered`, so a connection alone changes nothing.
 			return event.isConnected ? room : { ...room, isConnected: false }
+		case 'waiting-changed':
+		case 'wants':
+			return room
 		case 'server-restarting':
 			return { ...room, isServerRestarting: event.isRestarting }
 		case 'joined':
@@ -199,6 +249,10 @@ function joinedReducer(room: JoinedRoom, event: Exclude<RoomAction, { type: 'exi
 			return withSpeaking(room, event.participantId, event.speaking)
 		case 'sound':
 			return { ...room, isSoundBlocked: event.isBlocked }
+		case 'admit-full':
+			return withNotice(room, 'room.full')
+		case 'waiting-room':
+			return { ...room, waiting: event.waiting }
 		case 'passwords-tried':
 			return { ...room, arePasswordsTried: event.isShown }
 		case 'reacted':
@@ -236,6 +290,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		devices: before?.devices ?? { microphone: off, camera: off },
 		isSoundBlocked: before?.isSoundBlocked ?? false,
 		arePasswordsTried: before?.arePasswordsTried ?? false,
+		waiting: entered.waiting,
 		notice: before?.notice,
 		reactions: new Map(),
 	}

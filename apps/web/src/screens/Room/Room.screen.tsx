@@ -3,6 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Eye, EyeOff, GalleryThumbnails, Keyboard, LayoutGrid, Signal, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
+	AdmitCard,
 	Controls,
 	ExitScreen,
 	getOtherRoom,
@@ -21,10 +22,12 @@ import {
 	type RoomController,
 	type RoomLayout,
 	RoomNotices,
+	type RoomState,
 	rejoinLocation,
 	Tiles,
 	useRoom,
 	useRoomKeys,
+	WaitingScreen,
 } from '../../features/room/index.ts'
 import { m } from '../../locales/index.ts'
 import { invitationOnArrival } from '../../navigation/invitationOnArrival.ts'
@@ -92,13 +95,24 @@ function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 	const exits = useExitNavigation(meetingId)
 	const { state, cameras, screens } = view
 	useDarkTheme(state.status !== 'exited')
+	const admitted = useAdmittedText(state)
+	const isMoved = state.status === 'exited' && state.reason === 'moved-to-waiting'
+	// ROOM-145: the place in line is a new visit.
+	useEffect(() => {
+		if (isMoved) onResume()
+	}, [isMoved, onResume])
 	return (
 		<div className={styles.room}>
+			<p role="alert" className="sr-only">
+				{admitted}
+			</p>
+			{state.status === 'waiting' && <WaitingScreen waiting={state} controller={controller} />}
 			{state.status === 'joining' && <JoiningView isOffline={state.isOffline} onCancel={exits.onHome} />}
 			{state.status === 'exited' && (
 				<ExitScreen
 					reason={state.reason}
 					lastedMs={state.lastedMs}
+					message={state.message}
 					onResume={onResume}
 					onReload={controller.reloadPage}
 					{...exits}
@@ -215,6 +229,7 @@ function JoinedView({
 				/>
 			</main>
 			<footer className={styles.controls}>
+				{room.waiting && <AdmitCard waiting={room.waiting} controller={controller} onView={() => show('people')} />}
 				<Controls
 					room={room}
 					controller={controller}
@@ -272,6 +287,18 @@ function JoinedView({
 			)}
 		</>
 	)
+}
+
+/** Said once when a host has let the person in; afterwards people may come and go. */
+function useAdmittedText(state: RoomState): string | undefined {
+	const [before, setBefore] = useState(state.status)
+	const [text, setText] = useState<string>()
+	if (state.status !== before) {
+		setBefore(state.status)
+		const isAdmitted = before === 'waiting' && state.status === 'joined'
+		setText(isAdmitted ? m.waiting_admitted({ count: state.people.length }) : undefined)
+	}
+	return text
 }
 
 /** The layout of the tiles: a choice that the browser keeps. */

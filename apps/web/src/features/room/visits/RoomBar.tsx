@@ -40,8 +40,14 @@ function BarOfVisit({ visit, onForget }: { visit: RoomVisit; onForget: () => voi
 	const toRoom = () => void navigate({ to: '/room/$meetingId', params: { meetingId } })
 	if (state.status === 'joined') return <Bar room={state} controller={controller} onReturn={toRoom} />
 	if (keptTopic === undefined || wasJoined) return undefined
-	if (state.status === 'joining')
-		return <ReturningBar isOffline={state.isOffline} onReturn={toRoom} onLeave={controller.leave} />
+	if (state.status === 'joining' || state.status === 'waiting')
+		return (
+			<ReturningBar
+				isOffline={state.status === 'joining' && state.isOffline}
+				onReturn={toRoom}
+				onLeave={controller.leave}
+			/>
+		)
 	if (state.reason === 'left') return undefined
 	return (
 		<EndedBar

@@ -5,6 +5,7 @@ import {
 	holdBrowserWakeLock,
 	openMediaSession,
 	openScreen,
+	playChime,
 	takeRoomSockets,
 	watchNetworkChanges,
 } from '../../../media/index.ts'
@@ -114,6 +115,7 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 		devices: createBrowserDevices(),
 		openScreen,
 		createPlayback: createBrowserPlayback,
+		playChime,
 		holdWakeLock: holdBrowserWakeLock,
 		watchNetworkChanges,
 		takeTicket() {

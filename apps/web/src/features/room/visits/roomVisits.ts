@@ -120,7 +120,7 @@ export function createRoomVisits({ createController, isArrival }: RoomVisitsDeps
 			update({ isOnScreen: true })
 			return () => {
 				clearTimeout(startTimer)
-				const isGivenUp = started.has(visit) && statusOf(visit) === 'joining'
+				const isGivenUp = started.has(visit) && (statusOf(visit) === 'joining' || statusOf(visit) === 'waiting')
 				if (isGivenUp) endVisit(visit)
 				update({ isOnScreen: false, ...(isGivenUp && shown.visit === visit && { visit: undefined }) })
 			}

@@ -1,0 +1,112 @@
+import { roomLimits, type WaitingPerson } from '@parley/room'
+import { Check, Send, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { m } from '../../../locales/index.ts'
+import { Avatar, Button, IconButton, SwitchRow, TextField } from '../../../ui/index.ts'
+import { NameText } from '../NameText.tsx'
+import type { RoomController } from '../roomController.ts'
+import { type JoinedRoom, mayDo } from '../roomState.ts'
+import { DenyDialog } from './DenyDialog.tsx'
+import styles from './WaitingSection.module.css'
+
+export interface WaitingSectionProps {
+	room: JoinedRoom
+	controller: RoomController
+}
+
+/** The waiting room in the list of people, for those who may let people in (ROOM-140, ROOM-142). */
+export function WaitingSection({ room, controller }: WaitingSectionProps) {
+	const { waiting } = room
+	if (!waiting || !mayDo(room, 'admit-people')) return null
+	return (
+		<>
+			<SwitchRow
+				flush
+				label={m.waiting_use()}
+				note={m.waiting_use_note()}
+				checked={waiting.isOn}
+				onChange={event => controller.setWaitingRoom(event.target.checked)}
+			/>
+			{(waiting.isOn || waiting.count > 0) && <WaitingList waiting={waiting} controller={controller} />}
+		</>
+	)
+}
+
+interface WaitingListProps {
+	waiting: NonNullable<JoinedRoom['waiting']>
+	controller: RoomController
+}
+
+function WaitingList({ waiting: { count, people, message }, controller }: WaitingListProps) {
+	const [denied, setDenied] = useState<WaitingPerson>()
+	return (
+		<section className={styles.section}>
+			<div className={styles.head}>
+				<h3 className={styles.title}>{m.waiting_section({ count })}</h3>
+				{count > 0 && (
+					<Button kind="quiet" onClick={controller.admitAll}>
+						{m.waiting_admit_all()}
+					</Button>
+				)}
+			</div>
+			<ul className={styles.list}>
+				{people.map(person => (
+					<li key={person.id} className={styles.row}>
+						<Avatar name={person.name} size="small" />
+						<span className={styles.who}>
+							<NameText name={person.name} className={styles.name} />
+							{person.isGuest && <span className={styles.note}>{m.room_guest()}</span>}
+						</span>
+						<IconButton
+							label={m.waiting_deny_person({ name: person.name })}
+							icon={<X />}
+							onClick={() => setDenied(person)}
+						/>
+						<IconButton
+							kind="filled"
+							label={m.waiting_admit_person({ name: person.name })}
+							icon={<Check />}
+							onClick={() => controller.admit(person.id)}
+						/>
+					</li>
+				))}
+			</ul>
+			{count > people.length && <p className={styles.note}>{m.waiting_more({ count: count - people.length })}</p>}
+			<MessageField message={message} onSend={controller.messageWaiting} />
+			<DenyDialog person={denied} onClose={() => setDenied(undefined)} onDeny={controller.deny} />
+		</section>
+	)
+}
+
+/** The message that those who wait see; empty takes it back. */
+function MessageField({ message, onSend }: { message: string | null; onSend: (text: string) => void }) {
+	const [text, setText] = useState(message ?? '')
+	const [known, setKnown] = useState(message)
+	// Another host has written.
+	if (message !== known) {
+		setKnown(message)
+		setText(message ?? '')
+	}
+	function send(event: FormEvent) {
+		event.preventDefault()
+		onSend(text)
+	}
+	return (
+		<form className={styles.message} onSubmit={send}>
+			<TextField
+				label={m.waiting_write()}
+				value={text}
+				maxCharacters={roomLimits.maxWaitingMessage}
+				onChange={event => setText(event.target.value)}
+				suffix={
+					<IconButton
+						type="submit"
+						label={m.waiting_send()}
+						icon={<Send />}
+						disabled={text.trim() === (message ?? '')}
+					/>
+				}
+			/>
+		</form>
+	)
+}
