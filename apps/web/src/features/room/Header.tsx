@@ -6,7 +6,7 @@ import { m } from '../../locales/index.ts'
 import { Badge } from '../../ui/index.ts'
 import styles from './Header.module.css'
 import { QualityIcon } from './network/QualityIcon.tsx'
-import { getOwnQuality, type JoinedRoom } from './roomState.ts'
+import { getOwnQuality, type JoinedRoom, mayDo } from './roomState.ts'
 import type { RoomLayout } from './tiles/Tiles.tsx'
 
 const secondMs = 1_000
@@ -28,6 +28,7 @@ export function Header({ room, layout, onLayout, onNetwork, onPeople }: HeaderPr
 	const quality = getOwnQuality(room)
 	const presenter = room.people.find(({ id }) => id === room.sharing.presenter && id !== room.self)
 	const count = room.people.length
+	const waiting = mayDo(room, 'admit-people') ? (room.waiting?.count ?? 0) : 0
 
 	return (
 		<header className={styles.header}>
@@ -67,13 +68,14 @@ export function Header({ room, layout, onLayout, onNetwork, onPeople }: HeaderPr
 			<button
 				type="button"
 				className={clsx(styles.button, styles.people)}
-				aria-label={m.room_people_counted({ count })}
+				aria-label={waiting > 0 ? m.waiting_people_counted({ count, waiting }) : m.room_people_counted({ count })}
 				aria-haspopup="dialog"
 				aria-keyshortcuts="P"
 				onClick={onPeople}
 			>
 				<Users />
 				<span>{count}</span>
+				{waiting > 0 && <span className={styles.waiting}>{waiting}</span>}
 			</button>
 		</header>
 	)

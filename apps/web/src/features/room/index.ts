@@ -8,7 +8,7 @@ export { type PreparedRoom, prepareRoom } from './prepareRoom.ts'
 export { RoomNotices } from './RoomNotices.tsx'
 export { rejoinLocation } from './rejoin.ts'
 export type { RoomController } from './roomController.ts'
-export { type ExitReason, getSelf, isHost, type JoinedRoom, type RoomState } from './roomState.ts'
+export { type ExitReason, getSelf, isHost, type JoinedRoom, mayDo, type RoomState } from './roomState.ts'
 export { type RoomLayout, Tiles } from './tiles/Tiles.tsx'
 export { useRoom } from './useRoom.ts'
 export {

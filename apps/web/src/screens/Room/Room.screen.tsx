@@ -16,6 +16,7 @@ import {
 	layoutsFrom,
 	MoreSheet,
 	MoreTile,
+	mayDo,
 	NetworkSheet,
 	PeopleSheet,
 	preloadOverlays,
@@ -229,7 +230,9 @@ function JoinedView({
 				/>
 			</main>
 			<footer className={styles.controls}>
-				{room.waiting && <AdmitCard waiting={room.waiting} controller={controller} onView={() => show('people')} />}
+				{room.waiting && mayDo(room, 'admit-people') && (
+					<AdmitCard waiting={room.waiting} controller={controller} onView={() => show('people')} />
+				)}
 				<Controls
 					room={room}
 					controller={controller}
