@@ -17,6 +17,8 @@ export const ChatGrant = v.object({
 	appVersion: v.string(),
 	/** The chat room for everyone in the meeting. */
 	gid: v.string(),
+	/** The start of their visit, by the clock of the server, in ms: what was written before is not new to them. */
+	joinedAt: v.number(),
 })
 export type ChatGrant = v.InferOutput<typeof ChatGrant>
 

@@ -42,7 +42,8 @@ export function createChatAccess({ rooms, chats, send }: ChatAccessDeps) {
 		async enterChat(caller: ParticipantConnection): Promise<Result<ChatGrant, GatewayRefusal>> {
 			const { room, participant } = rooms.findParticipant(caller) ?? {}
 			if (!room || !participant) return refused('not.entered')
-			return ok(await chats.admit(participant.identity, room))
+			const { joinedAt } = participant
+			return ok({ ...(await chats.admit(participant.identity, room)), joinedAt })
 		},
 		setChatHistory(caller: ParticipantConnection, shown: boolean): Result<null, RoleRefusal> {
 			const { room, participant } = rooms.findParticipant(caller) ?? {}

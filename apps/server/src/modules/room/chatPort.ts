@@ -11,7 +11,7 @@ export interface ChatMeeting {
 /** The room module's view of the chat of a meeting. */
 export interface ChatPort {
 	/** Issues what a participant needs to enter the chat, and opens it for the first of them. */
-	admit(participant: ParticipantIdentity, meeting: ChatMeeting): Promise<ChatGrant>
+	admit(participant: ParticipantIdentity, meeting: ChatMeeting): Promise<Omit<ChatGrant, 'joinedAt'>>
 	/** Ends the chat of a participant who has left the room. */
 	end(participant: ParticipantIdentity): void
 }

@@ -1,6 +1,6 @@
 import { type MeetingId, truncate, UserId } from '@parley/core'
 import { type GroupId, ImAppId, ImUserId, imLimits } from '@parley/im'
-import { type ChatGrant, type ParticipantId, toChatUserId, toParticipantId } from '@parley/room'
+import { type ParticipantId, toChatUserId, toParticipantId } from '@parley/room'
 import * as v from 'valibot'
 import type { Messaging, OwnedChatRooms, ParticipantTokens, Participation } from '../messaging/index.ts'
 import type { ChatMeeting, ChatMember, ChatPort, ParticipantIdentity } from '../room/index.ts'
@@ -58,7 +58,7 @@ export function createRoomChats({ store, chatRooms, participantTokens, endSessio
 	}
 
 	const chats: ChatPort = {
-		async admit(identity, meeting): Promise<ChatGrant> {
+		async admit(identity, meeting) {
 			const { gid } = await openChat(identity, meeting)
 			if (identity.userId !== null) await store.addPerson(gid, v.parse(UserId, identity.userId))
 			const user = userOf(identity)

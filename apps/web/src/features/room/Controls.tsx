@@ -63,13 +63,15 @@ export interface OverlayControlProps {
 	label: string
 	icon: ReactNode
 	onPress: () => void
+	/** Said instead of the label. */
+	name?: string | undefined
 	/** Behind the label. */
 	children?: ReactNode
 }
 
 /** Opens something over the room. */
-export const OverlayControl = ({ label, icon, onPress, children }: OverlayControlProps) => (
-	<button type="button" className={styles.control} aria-haspopup="dialog" onClick={onPress}>
+export const OverlayControl = ({ label, icon, onPress, name, children }: OverlayControlProps) => (
+	<button type="button" className={styles.control} aria-haspopup="dialog" aria-label={name} onClick={onPress}>
 		<span className={styles.round}>{icon}</span>
 		<span className={styles.caption}>{label}</span>
 		{children}

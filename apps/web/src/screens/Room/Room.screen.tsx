@@ -30,6 +30,7 @@ import {
 	useRoomKeys,
 	WaitingScreen,
 } from '../../features/room/index.ts'
+import { ChatAnnouncer, ChatControl, ChatPanel, MessagePreview, useRoomChat } from '../../features/roomChat/index.ts'
 import { m } from '../../locales/index.ts'
 import { invitationOnArrival } from '../../navigation/invitationOnArrival.ts'
 import { showRoomBar } from '../../navigation/roomBar.ts'
@@ -186,6 +187,8 @@ function JoinedView({
 	// ROOM-78: going back asks; the dialog is closed by the next back.
 	useBackHandler(true, () => setLeaving({ open: true, isBack: true }))
 	const host = isHost(room)
+	const chat = useRoomChat(room, controller)
+	const { preview, announced = [] } = chat.view.loaded?.state ?? {}
 	const toggleLayout = () => setLayout(layout === 'grid' ? 'speaker' : 'grid')
 	/** So that the person sees what changes. */
 	const closeMoreAnd = (act: () => void) => () => {
@@ -199,6 +202,7 @@ function JoinedView({
 		onScreen: controller.toggleScreen,
 		onHand: () => controller.raiseHand(getSelf(room)?.handRaisedAt === null),
 		onPeople: () => show('people'),
+		onChat: chat.toggle,
 		onLayout: toggleLayout,
 		onKeys: () => show('keys'),
 	})
@@ -228,6 +232,10 @@ function JoinedView({
 					onShowMeeting={onShowMeeting}
 					onInvite={canInvite ? () => show('invitation') : undefined}
 				/>
+				{preview && room.ownScreen !== 'on' && (
+					<MessagePreview message={preview} room={room} onOpen={() => chat.open()} />
+				)}
+				<ChatAnnouncer messages={announced} room={room} />
 			</main>
 			<footer className={styles.controls}>
 				{room.waiting && mayDo(room, 'admit-people') && (
@@ -238,8 +246,19 @@ function JoinedView({
 					controller={controller}
 					onMore={() => show('more')}
 					onLeave={() => (host ? setLeaving({ open: true, isBack: false }) : controller.leave())}
-				/>
+				>
+					<ChatControl unread={chat.unread} onPress={chat.toggle} />
+				</Controls>
 			</footer>
+			{chat.wasOpened && (
+				<ChatPanel
+					room={room}
+					chat={chat.chat}
+					view={chat.view}
+					open={chat.isOpen}
+					onOpenChange={open => (open ? chat.open() : chat.close())}
+				/>
+			)}
 			{overlays.isMounted('more') && (
 				<MoreSheet room={room} controller={controller} {...overlays.propsOf('more')}>
 					{room.people.length >= layoutsFrom && (

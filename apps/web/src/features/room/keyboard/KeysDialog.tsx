@@ -21,6 +21,7 @@ export function KeysDialog({ open, onOpenChange, isOn, onChange }: KeysDialogPro
 		['H', m.room_keys_hand()],
 		[m.room_keys_space(), m.room_keys_talk()],
 		['P', m.room_people()],
+		['C', m.chat_title()],
 		['L', m.room_layout_speaker()],
 		['?', m.room_keys_list()],
 	] as const

@@ -1,4 +1,4 @@
-export type RoomKeyAction = 'microphone' | 'camera' | 'screen' | 'hand' | 'talk' | 'people' | 'layout' | 'keys'
+export type RoomKeyAction = 'microphone' | 'camera' | 'screen' | 'hand' | 'talk' | 'people' | 'chat' | 'layout' | 'keys'
 
 const actions: Readonly<Record<string, RoomKeyAction>> = {
 	m: 'microphone',
@@ -6,6 +6,7 @@ const actions: Readonly<Record<string, RoomKeyAction>> = {
 	s: 'screen',
 	h: 'hand',
 	p: 'people',
+	c: 'chat',
 	l: 'layout',
 	' ': 'talk',
 	'?': 'keys',

@@ -29,6 +29,7 @@ function room(change: Partial<RoomKeysOptions> = {}) {
 		onScreen: () => void did.push('screen'),
 		onHand: () => void did.push('hand'),
 		onPeople: () => void did.push('people'),
+		onChat: () => void did.push('chat'),
 		onLayout: () => void did.push('layout'),
 		onKeys: () => void did.push('keys'),
 		...change,
@@ -54,13 +55,14 @@ const add = (html: string) => {
 
 test('[ROOM-97] single keys operate the room, in both cases', () => {
 	const { press } = room()
-	expect(['m', 'M', 'v', 's', 'h', 'p', 'l', '?', 'x'].map(key => press(key))).toEqual([
+	expect(['m', 'M', 'v', 's', 'h', 'p', 'c', 'l', '?', 'x'].map(key => press(key))).toEqual([
 		['microphone'],
 		['microphone'],
 		['camera'],
 		['screen'],
 		['hand'],
 		['people'],
+		['chat'],
 		['layout'],
 		['keys'],
 		[],

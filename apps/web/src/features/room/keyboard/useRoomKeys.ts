@@ -10,6 +10,7 @@ export interface RoomKeysOptions {
 	onScreen: () => void
 	onHand: () => void
 	onPeople: () => void
+	onChat: () => void
 	onLayout: () => void
 	onKeys: () => void
 }
@@ -45,6 +46,7 @@ export function useRoomKeys(options: RoomKeysOptions): void {
 			screen: () => latest.current.onScreen(),
 			hand: () => latest.current.onHand(),
 			people: () => latest.current.onPeople(),
+			chat: () => latest.current.onChat(),
 			layout: () => latest.current.onLayout(),
 			keys: () => latest.current.onKeys(),
 			talk,

@@ -1,0 +1,138 @@
+import { codePointLength } from '@parley/core'
+import { toChatUserId } from '@parley/room'
+import { ArrowUp, ChevronDown, Lock, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { m } from '../../locales/index.ts'
+import { IconButton } from '../../ui/index.ts'
+import { getOthers, type JoinedRoom } from '../room/index.ts'
+import styles from './Composer.module.css'
+import { maxLength } from './maxLength.ts'
+import { nameOf } from './names.ts'
+import type { RoomChat, RoomChatView } from './roomChat.ts'
+
+/** The characters that are left are counted down from here. */
+const countFrom = 55
+/** `keyCode` of a key that an input method takes, in engines that do not say `isComposing`. */
+const composing = 229
+
+export interface ComposerProps {
+	room: JoinedRoom
+	chat: RoomChat
+	view: RoomChatView
+	/** False where the host has turned off the chat for this person (ROOM-137). */
+	mayWrite: boolean
+}
+
+/** To whom, the field, and the button that sends; or why one cannot write. */
+export function Composer({ room, chat, view, mayWrite }: ComposerProps) {
+	if (!mayWrite)
+		return (
+			<p className={styles.off} role="status">
+				{m.chat_off()}
+			</p>
+		)
+	return <Writing room={room} chat={chat} view={view} />
+}
+
+function Writing({ room, chat, view }: Omit<ComposerProps, 'mayWrite'>) {
+	const { draft, loaded } = view
+	const { text, to, replyTo } = draft
+	const field = useRef<HTMLTextAreaElement>(null)
+	const hint = useId()
+	const left = maxLength - codePointLength(text.trim())
+	const others = getOthers(room)
+	const receiver = to === 'everyone' ? undefined : others.find(({ id }) => toChatUserId(id) === to)
+	const isGone = to !== 'everyone' && !receiver
+	const isOpen = loaded !== undefined && loaded.state.self !== undefined
+	const canSend = isOpen && !isGone && left >= 0 && text.trim() !== ''
+
+	// Opening the chat, answering and choosing a person all continue with writing.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes moves the focus
+	useEffect(() => field.current?.focus({ preventScroll: true }), [replyTo, to])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+	useLayoutEffect(() => {
+		const element = field.current
+		if (!element) return
+		element.style.height = 'auto'
+		element.style.height = `${element.scrollHeight}px`
+	}, [text])
+
+	function send() {
+		if (!canSend) return
+		loaded.chat.send(to, text.trim(), replyTo?.id)
+		chat.setDraft({ text: '', replyTo: undefined })
+		field.current?.focus()
+	}
+
+	/** While Chinese is composed, Enter chooses the word. */
+	function pressed(event: KeyboardEvent<HTMLTextAreaElement>) {
+		if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === composing) return
+		event.preventDefault()
+		send()
+	}
+
+	return (
+		<div className={styles.foot}>
+			{replyTo && (
+				<div className={styles.reply}>
+					<p className={styles.replyText}>
+						<span>{m.chat_replying({ name: nameOf(replyTo, room) })}</span>
+						<span className={styles.quoted}>{replyTo.text}</span>
+					</p>
+					<IconButton
+						label={m.chat_reply_cancel()}
+						icon={<X />}
+						onClick={() => chat.setDraft({ replyTo: undefined })}
+					/>
+				</div>
+			)}
+			<label className={styles.to}>
+				<span>{m.chat_to()}</span>
+				{to !== 'everyone' && <Lock className={styles.lock} aria-hidden />}
+				<span className={to === 'everyone' ? styles.receiver : styles.privateReceiver} aria-hidden>
+					{to === 'everyone' ? m.chat_everyone() : (receiver?.name ?? m.chat_gone())}
+				</span>
+				<ChevronDown className={styles.chevron} aria-hidden />
+				<select value={to} onChange={event => chat.setDraft({ to: event.target.value, replyTo: undefined })}>
+					<option value="everyone">{m.chat_everyone()}</option>
+					{others.map(({ id, name }) => (
+						<option key={id} value={toChatUserId(id)}>
+							{m.chat_private_to({ name })}
+						</option>
+					))}
+					{isGone && <option value={to}>{m.chat_gone()}</option>}
+				</select>
+			</label>
+			{isGone && (
+				<p className={styles.note} role="status">
+					{m.chat_gone_text()}
+				</p>
+			)}
+			<div className={styles.bar}>
+				<textarea
+					ref={field}
+					className={styles.field}
+					rows={1}
+					value={text}
+					placeholder={m.chat_placeholder()}
+					aria-label={m.chat_placeholder()}
+					aria-describedby={hint}
+					aria-invalid={left < 0}
+					enterKeyHint="send"
+					onChange={event => chat.setDraft({ text: event.target.value })}
+					onKeyDown={pressed}
+				/>
+				<IconButton
+					className={styles.send}
+					label={m.chat_send()}
+					icon={<ArrowUp />}
+					aria-disabled={!canSend}
+					onClick={send}
+				/>
+			</div>
+			<p id={hint} className={left < 0 ? styles.over : styles.count}>
+				{left <= countFrom && (left < 0 ? m.chat_over({ count: -left }) : m.chat_left({ count: left }))}
+			</p>
+		</div>
+	)
+}

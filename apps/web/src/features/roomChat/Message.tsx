@@ -1,0 +1,172 @@
+import { clsx } from 'clsx'
+import { Copy, CornerUpLeft, Ellipsis, Lock } from 'lucide-react'
+import { language, m } from '../../locales/index.ts'
+import { Avatar, copyText, IconButton, toast } from '../../ui/index.ts'
+import type { JoinedRoom } from '../room/index.ts'
+import { type ChatMessage, type ReactionCount, type ReactionEmoji, reactionEmojis } from './chatMessages.ts'
+import { splitLinks } from './links.ts'
+import styles from './Message.module.css'
+import { nameOf, personOf } from './names.ts'
+
+export interface MessageProps {
+	message: ChatMessage
+	room: JoinedRoom
+	isOwn: boolean
+	/** Under the name of the message above it. */
+	isGrouped: boolean
+	/** The message it answers; `unknown` if it is not loaded. */
+	answered: ChatMessage | 'unknown' | undefined
+	reactions: readonly ReactionCount[]
+	/** A line above it. */
+	mark: string | undefined
+	hasActions: boolean
+	onActions(): void
+	onReact(emoji: ReactionEmoji, isOn: boolean): void
+	onReply(): void
+}
+
+export function Message(props: MessageProps) {
+	const { message, room, isOwn, isGrouped, answered, reactions, mark, hasActions, onActions } = props
+	const { audience, text, at } = message
+	const isPrivate = audience !== 'everyone'
+	const name = isOwn ? m.chat_you() : nameOf(message, room)
+	return (
+		<>
+			{mark !== undefined && <li className={styles.mark}>{mark}</li>}
+			<li
+				className={clsx(styles.message, isOwn && styles.own, isPrivate && styles.private, isGrouped && styles.grouped)}
+			>
+				{!isOwn && <span className={styles.avatar}>{!isGrouped && <Avatar name={name} size="small" />}</span>}
+				<div className={styles.body}>
+					<div className={isGrouped ? 'sr-only' : styles.head}>
+						<span className={isOwn ? 'sr-only' : styles.name}>{name}</span>
+						{isPrivate && (
+							<span className={styles.lock}>
+								<Lock aria-hidden />
+								{m.chat_private()}
+							</span>
+						)}
+						<time dateTime={new Date(at).toISOString()}>{timeOf(at)}</time>
+					</div>
+					<div className={styles.row}>
+						<div className={styles.bubble}>
+							{answered && <Quoted answered={answered} room={room} />}
+							<p className={styles.text}>
+								<Text text={text} />
+							</p>
+						</div>
+						<IconButton
+							className={styles.more}
+							label={m.chat_actions({ name })}
+							icon={<Ellipsis />}
+							aria-expanded={hasActions}
+							onClick={onActions}
+						/>
+					</div>
+					{isPrivate && <p className={styles.note}>{m.chat_private_note({ name: otherName(message, room, isOwn) })}</p>}
+					{reactions.length > 0 && <Reactions reactions={reactions} onReact={props.onReact} />}
+					{hasActions && <Actions {...props} />}
+				</div>
+			</li>
+		</>
+	)
+}
+
+/** The other person of a private message. */
+const otherName = (message: ChatMessage, room: JoinedRoom, isOwn: boolean): string =>
+	isOwn ? (personOf(message.audience, room)?.name ?? m.chat_gone()) : nameOf(message, room)
+
+/** Links are the only markup that a text can have. */
+function Text({ text }: { text: string }) {
+	return splitLinks(text).map((part, index) =>
+		part.href === undefined ? (
+			part.text
+		) : (
+			// biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change
+			<a key={index} href={part.href} target="_blank" rel="noopener noreferrer">
+				{part.text}
+			</a>
+		),
+	)
+}
+
+const Quoted = ({ answered, room }: { answered: ChatMessage | 'unknown'; room: JoinedRoom }) => (
+	<blockquote className={styles.quoted}>
+		{answered === 'unknown' ? (
+			m.chat_earlier_message()
+		) : (
+			<>
+				<span className="sr-only">{m.chat_replying({ name: nameOf(answered, room) })} </span>
+				<span aria-hidden>{nameOf(answered, room)}: </span>
+				{answered.text}
+			</>
+		)}
+	</blockquote>
+)
+
+const Reactions = ({
+	reactions,
+	onReact,
+}: {
+	reactions: readonly ReactionCount[]
+	onReact: MessageProps['onReact']
+}) => (
+	<ul className={styles.reactions}>
+		{reactions.map(({ emoji, count, isOwn }) => (
+			<li key={emoji}>
+				<button
+					type="button"
+					className={styles.reaction}
+					aria-pressed={isOwn}
+					aria-label={m.chat_reaction_count({ emoji, count })}
+					onClick={() => onReact(emoji, !isOwn)}
+				>
+					<span className={styles.pill}>
+						{emoji} <span className={styles.number}>{count}</span>
+					</span>
+				</button>
+			</li>
+		))}
+	</ul>
+)
+
+function Actions({ message, reactions, onReact, onReply, onActions }: MessageProps) {
+	const isGiven = (emoji: ReactionEmoji) => reactions.some(given => given.emoji === emoji && given.isOwn)
+	async function copy() {
+		onActions()
+		toast.show((await copyText(message.text)) ? m.chat_copied() : m.chat_copy_failed())
+	}
+	return (
+		<div className={styles.actions}>
+			<div className={styles.emojis}>
+				{reactionEmojis.map(emoji => (
+					<button
+						key={emoji}
+						type="button"
+						className={styles.emoji}
+						aria-pressed={isGiven(emoji)}
+						aria-label={m.chat_react({ emoji })}
+						onClick={() => onReact(emoji, !isGiven(emoji))}
+					>
+						{emoji}
+					</button>
+				))}
+			</div>
+			<div className={styles.verbs}>
+				<button type="button" className={styles.verb} onClick={onReply}>
+					<CornerUpLeft aria-hidden />
+					{m.chat_reply()}
+				</button>
+				<button type="button" className={styles.verb} onClick={() => void copy()}>
+					<Copy aria-hidden />
+					{m.chat_copy()}
+				</button>
+			</div>
+		</div>
+	)
+}
+
+/** In the reader's own time. */
+function timeOf(at: number): string {
+	return new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+}

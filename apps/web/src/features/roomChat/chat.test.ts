@@ -1,0 +1,253 @@
+import { createIM } from '@parley/im-sdk'
+import { answerCodes } from '@parley/im-sdk/constants'
+import { createScriptedPeer, createVirtualPage, createVirtualTime, loadAllParts } from '@parley/im-sdk/testing'
+import type { ChatGrant } from '@parley/room'
+import { expect, test } from 'vitest'
+import { announceMs, createChat, previewMs } from './chat.ts'
+import { reactionDraft } from './chatMessages.ts'
+import { countUnread } from './unread.ts'
+
+await loadAllParts()
+
+const self = 'p-me'
+
+/** The chat of a meeting without a network, in virtual time. */
+function setUp({ enters = true, history = [] as object[], readAt = undefined as number | undefined } = {}) {
+	const time = createVirtualTime()
+	const peer = createScriptedPeer(time)
+	const { env } = createVirtualPage({ time, network: peer })
+	const room = { enters, asked: 0 }
+	const log = { epoch: 'e1', head: history.length }
+	peer.on('login', ({ uid }) => ({
+		session: 's',
+		now: time.now(),
+		user: { userId: uid, nickName: '' },
+		expiresAt: time.now() + 86_400_000,
+	}))
+	peer.on('syncKeys', () => ({ keys: {} }))
+	peer.on('groupPoll', ({ gid }) => ({
+		epoch: log.epoch,
+		list: [],
+		head: log.head,
+		min: 1,
+		after: log.head,
+		pullKey: log.head,
+		more: false,
+		role: -2,
+		group: { gid },
+	}))
+	peer.on('groupHistory', () => ({ epoch: log.epoch, list: history, head: log.head, min: 1, more: false }))
+	peer.on('groupSend', ({ cmid }) => ({ hisId: ++log.head, syncKey: `e1.${log.head}`, ts: time.now(), cmid }))
+	const marks: number[] = []
+	const joinedAt = time.now()
+	const chat = createChat({
+		im: createIM({ modules: { chat: true }, environment: env }),
+		async enter(): Promise<ChatGrant | undefined> {
+			room.asked++
+			return room.enters
+				? { appId: 'app', userId: self, token: `token-${room.asked}`, appVersion: '1', gid: 'r', joinedAt }
+				: undefined
+		},
+		readMark: { read: () => readAt, write: (_, at) => void marks.push(at) },
+		now: time.now,
+		after: time.after,
+	})
+	/** A message to everyone, or an event with other fields. */
+	function tell(content: string, fields: object = {}) {
+		log.head++
+		const event = { hisId: log.head, ts: time.now(), userId: 'p-bob', sendUserName: 'Bob', type: 0, content, ...fields }
+		peer.push('messagesReceived', { gid: 'r', epoch: log.epoch, from: log.head, to: log.head, list: [event] })
+	}
+	return { time, peer, chat, room, log, tell, marks, state: chat.getState, joinedAt }
+}
+
+const textsOf = ({ state }: Pick<ReturnType<typeof setUp>, 'state'>) => state().messages.map(({ text }) => text)
+const event = (hisId: number, content: string, fields: object = {}) => ({
+	hisId,
+	ts: hisId,
+	userId: 'p-bob',
+	sendUserName: 'Bob',
+	content,
+	...fields,
+})
+
+test('[ROOM-132] what was written before, what arrives and what one sends are in order, each once', async () => {
+	const chat = setUp({ history: [event(1, 'earlier')] })
+	await chat.time.advance(1_000)
+	expect(chat.state()).toMatchObject({ status: 'open', earlier: 'none', self })
+	chat.tell('one')
+	await chat.time.advance(100)
+	chat.chat.send('everyone', 'mine', undefined)
+	expect(chat.state().outgoing).toMatchObject([{ text: 'mine', status: 'sending' }])
+	await chat.time.advance(100)
+	expect(textsOf(chat)).toEqual(['earlier', 'one', 'mine'])
+	expect(chat.state().outgoing).toEqual([])
+	// The own message comes from the room, too.
+	chat.peer.push('messagesReceived', {
+		gid: 'r',
+		epoch: 'e1',
+		from: 3,
+		to: 3,
+		list: [event(3, 'mine', { userId: self, ts: chat.time.now() })],
+	})
+	await chat.time.advance(100)
+	expect(textsOf(chat)).toEqual(['earlier', 'one', 'mine'])
+})
+
+test('[ROOM-132] a message without a connection waits and is sent once', async () => {
+	const chat = setUp()
+	await chat.time.advance(1_000)
+	chat.peer.mode = 'refuse'
+	chat.peer.close('network')
+	await chat.time.advance(100)
+	expect(chat.state().status).toBe('reconnecting')
+	chat.chat.send('everyone', 'later', undefined)
+	await chat.time.advance(2_000)
+	expect(chat.state().outgoing).toMatchObject([{ text: 'later', status: 'sending' }])
+	chat.peer.mode = 'accept'
+	await chat.time.advance(20_000)
+	expect([chat.state().status, textsOf(chat)]).toEqual(['open', ['later']])
+	expect(new Set(chat.peer.framesOf('groupSend').map(({ jsonData }) => jsonData.cmid)).size).toBe(1)
+})
+
+test.each([[answerCodes.wordRefused], [answerCodes.allSilenced], [answerCodes.missing]])(
+	'[ROOM-132] a message refused with %i stays, with the reason, and can be sent again or deleted',
+	async code => {
+		const chat = setUp()
+		await chat.time.advance(1_000)
+		chat.peer.on('groupSend', () => ({ code }))
+		chat.chat.send('everyone', 'no', 3)
+		await chat.time.advance(100)
+		const [refused] = chat.state().outgoing
+		expect(refused).toMatchObject({ text: 'no', status: 'refused', code })
+		chat.peer.on('groupSend', ({ cmid, custom }) => {
+			expect(custom).toBe('{"replyTo":3}')
+			return { hisId: ++chat.log.head, syncKey: 'e1.1', ts: chat.time.now(), cmid }
+		})
+		chat.chat.sendAgain(refused?.cmid ?? '')
+		await chat.time.advance(100)
+		expect([textsOf(chat), chat.state().outgoing]).toEqual([['no'], []])
+	},
+)
+
+test('[ROOM-132] messages beyond the limit of messaging wait, and are sent in order', async () => {
+	const chat = setUp()
+	await chat.time.advance(1_000)
+	const answer = ({ cmid }: Record<string, unknown>) => ({
+		hisId: ++chat.log.head,
+		syncKey: `e1.${chat.log.head}`,
+		ts: chat.time.now(),
+		cmid,
+	})
+	chat.peer.on('groupSend', () => ({ code: answerCodes.tooMany, retryAfterMs: 4_000 }))
+	for (const text of ['one', 'two']) chat.chat.send('everyone', text, undefined)
+	await chat.time.advance(2_000)
+	expect(chat.state().outgoing.map(({ status }) => status)).toEqual(['sending', 'sending'])
+	chat.peer.on('groupSend', answer)
+	await chat.time.advance(10_000)
+	expect(textsOf(chat)).toEqual(['one', 'two'])
+})
+
+test('[ROOM-133] unread are the messages of others since one joined or last looked; reactions are not counted', async () => {
+	const chat = setUp({ history: [event(1, 'before I came')] })
+	await chat.time.advance(1_000)
+	const unread = () => countUnread(chat.state())
+	expect(unread()).toBe(0)
+	chat.tell('one')
+	chat.tell('🎉', reactionDraft('🎉', 1, true))
+	chat.tell('two')
+	await chat.time.advance(10)
+	expect([unread(), chat.state().preview?.text]).toEqual([2, 'two'])
+	await chat.time.advance(previewMs)
+	expect(chat.state().preview).toBeUndefined()
+	chat.chat.setShown(true)
+	expect([unread(), chat.state().newSince]).toEqual([0, chat.joinedAt])
+	expect(chat.marks.at(-1)).toBe(chat.state().messages.at(-1)?.at)
+	chat.tell('three')
+	await chat.time.advance(10)
+	expect([unread(), chat.state().preview]).toEqual([0, undefined])
+	chat.chat.setShown(false)
+	chat.chat.setShown(true)
+	expect(chat.state().newSince).toBeUndefined()
+})
+
+test('[ROOM-133] messages are announced together', async () => {
+	const chat = setUp()
+	await chat.time.advance(1_000)
+	chat.tell('one')
+	await chat.time.advance(announceMs / 2)
+	chat.tell('two')
+	expect(chat.state().announced).toEqual([])
+	await chat.time.advance(announceMs)
+	expect(chat.state().announced.map(({ text }) => text)).toEqual(['one', 'two'])
+	chat.tell('three')
+	await chat.time.advance(2 * announceMs)
+	expect(chat.state().announced.map(({ text }) => text)).toEqual(['three'])
+})
+
+test('[ROOM-134] a private message comes from its chat, and the answer goes there', async () => {
+	const chat = setUp()
+	await chat.time.advance(1_000)
+	chat.peer.on('chatSend', ({ cmid, userId }) => {
+		expect(userId).toBe('p-bob')
+		return { hisId: 2, syncKey: 'e1.2', ts: chat.time.now(), cmid }
+	})
+	const list = [event(1, 'psst', { ts: chat.time.now() })]
+	const conversation = { userId: 'p-bob', epoch: 'e1', list, head: 1, min: 1, after: 0, more: false, read: 0 }
+	chat.peer.on('sync', ({ option }) => ({
+		option,
+		syncKey: 's.1',
+		nextPage: false,
+		list: [],
+		conversations: [conversation],
+	}))
+	chat.peer.push('messagesReceived', { userId: 'p-bob', epoch: 'e1', from: 1, to: 1, list })
+	await chat.time.advance(1_000)
+	chat.chat.send('p-bob', 'yes', 1)
+	await chat.time.advance(100)
+	expect(chat.state().messages).toMatchObject([
+		{ text: 'psst', audience: 'p-bob' },
+		{ text: 'yes', audience: 'p-bob', replyTo: 1, userId: self },
+	])
+	expect(chat.peer.framesOf('groupSend')).toEqual([])
+})
+
+test('[ROOM-139] a chat that cannot be entered says so, tries again by itself and at once on request', async () => {
+	const chat = setUp({ enters: false })
+	await chat.time.advance(10)
+	expect(chat.state().status).toBe('connecting')
+	await chat.time.advance(10_000)
+	expect(chat.state().status).toBe('failed')
+	chat.chat.send('everyone', 'x', undefined)
+	expect(chat.state().outgoing).toMatchObject([{ status: 'refused' }])
+	chat.room.enters = true
+	chat.chat.reconnect()
+	await chat.time.advance(1_000)
+	expect(chat.state().status).toBe('open')
+	// Messaging does not know the person any more, as after a restart of the server.
+	const { asked } = chat.room
+	chat.peer.push('unauthorised', { code: answerCodes.unauthorised })
+	await chat.time.advance(5_000)
+	expect([chat.state().status, chat.room.asked > asked]).toEqual(['open', true])
+	chat.chat.close()
+	const before = chat.room.asked
+	await chat.time.advance(120_000)
+	expect(chat.room.asked).toBe(before)
+})
+
+test('[ROOM-132] of ten thousand messages the newest are held, and quickly', async () => {
+	const chat = setUp()
+	await chat.time.advance(1_000)
+	const started = performance.now()
+	for (let batch = 0; batch < 100; batch++) {
+		const from = chat.log.head + 1
+		chat.log.head += 100
+		const list = Array.from({ length: 100 }, (_, index) => event(from + index, `m${from + index}`))
+		chat.peer.push('messagesReceived', { gid: 'r', epoch: 'e1', from, to: chat.log.head, list })
+	}
+	await chat.time.advance(1_000)
+	expect(performance.now() - started).toBeLessThan(10_000)
+	expect(chat.state().messages.at(-1)?.text).toBe('m10000')
+	expect(chat.state().messages).toHaveLength(2_000)
+	expect(chat.state().earlier).toBe('more')
+})

@@ -1,0 +1,319 @@
+import { type IM, IMError } from '@parley/im-sdk'
+import { answerCodes, imLimits } from '@parley/im-sdk/constants'
+import type { ChatGrant } from '@parley/room'
+import {
+	type Audience,
+	type ChatMessage,
+	keyOf,
+	type MessageContent,
+	type ReactionEmoji,
+	reactionDraft,
+	readItem,
+	textDraft,
+	withMessages,
+	withReactions,
+} from './chatMessages.ts'
+import type { ChatState, OutgoingMessage } from './chatState.ts'
+import { countUnread } from './unread.ts'
+
+/** Messages held in memory while the newest are shown; older ones are loaded again. */
+const maxKept = 2_000
+/** The highest rate of messaging: nothing that people write to each other is skipped. */
+const maxRate = 1_000
+export const previewMs = 5_000
+/** Screen readers are told of what arrives within this time at once. */
+export const announceMs = 1_500
+/** A page that is back in the room may be faster than messaging is told so. */
+const firstTries = 2
+const tryAgainMs = (tries: number): number => Math.min(1_000 * 2 ** tries, 15_000)
+
+export interface ChatDeps {
+	im: IM
+	/** Asks the room for access; undefined while it cannot be asked. */
+	enter(): Promise<ChatGrant | undefined>
+	/** What was read in this tab, over a reload. */
+	readMark: { read(userId: string): number | undefined; write(userId: string, at: number): void }
+	now(): number
+	after(ms: number, act: () => void): () => void
+}
+
+export type Chat = ReturnType<typeof createChat>
+
+/** The chat of a meeting over messaging: one connection, the chat room of the meeting, and private chats in it. */
+export function createChat({ im, enter, readMark, now, after }: ChatDeps) {
+	let state: ChatState = {
+		status: 'connecting',
+		messages: [],
+		reactions: new Map(),
+		outgoing: [],
+		earlier: 'unknown',
+		isShown: false,
+		readAt: Number.POSITIVE_INFINITY,
+		joinedAt: 0,
+		announced: [],
+	}
+	const listeners = new Set<() => void>()
+	let gid: string | undefined
+	/** Position of the oldest loaded event for everyone. */
+	let edge: number | undefined
+	let tries = 0
+	let isConnecting = false
+	let isClosed = false
+	let stopRetry: (() => void) | undefined
+	let stopPreview: (() => void) | undefined
+	let waiting: ChatMessage[] = []
+	/** Own reactions on their way, by the id of their message. */
+	const reacting = new Map<string, { audience: Audience; to: number; emoji: ReactionEmoji; isOn: boolean }>()
+
+	function set(changes: Partial<ChatState>) {
+		if (isClosed) return
+		state = { ...state, ...changes }
+		for (const listener of listeners) listener()
+	}
+
+	const audienceOf = (batch: { gid?: string | undefined; userId?: string | undefined }): Audience | undefined =>
+		batch.gid === undefined ? batch.userId : batch.gid === gid ? 'everyone' : undefined
+	const senderTo = (audience: Audience) => (audience === 'everyone' ? im.room(gid ?? '') : im.chat(audience))
+	const isOthers = ({ userId }: ChatMessage) => userId !== state.self
+
+	/** Adds what was received, and returns the messages that were not known. */
+	function take(list: readonly unknown[], audience: Audience): readonly ChatMessage[] {
+		const items = list.map(received => readItem(received, audience)).filter(item => item !== undefined)
+		const messages = items.flatMap(item => (item.kind === 'message' ? [item.message] : []))
+		const changes = items.flatMap(item => (item.kind === 'reaction' ? [item.change] : []))
+		const known = new Set(state.messages.map(keyOf))
+		set({
+			messages: withMessages(state.messages, messages),
+			reactions: withReactions(state.reactions, audience, changes),
+		})
+		return messages.filter(message => !known.has(keyOf(message)))
+	}
+
+	/** Forgets the oldest messages, as long as nobody reads back. */
+	function forgetOldest() {
+		if (state.messages.length <= maxKept) return
+		const messages = state.messages.slice(-maxKept)
+		edge = messages.find(({ audience }) => audience === 'everyone')?.id ?? edge
+		set({ messages, earlier: 'more' })
+	}
+
+	function arrived(messages: readonly ChatMessage[]) {
+		const others = messages.filter(isOthers)
+		if (others.length === 0) return
+		if (state.isShown) markRead()
+		else show(others.at(-1))
+		if (waiting.length === 0) after(announceMs, announce)
+		waiting.push(...others)
+	}
+
+	function show(preview: ChatMessage | undefined) {
+		if (!preview || preview.at <= state.readAt) return
+		stopPreview?.()
+		set({ preview })
+		stopPreview = after(previewMs, () => set({ preview: undefined }))
+	}
+
+	function announce() {
+		set({ announced: waiting })
+		waiting = []
+	}
+
+	function markRead() {
+		const readAt = Math.max(state.readAt, state.messages.at(-1)?.at ?? 0)
+		if (readAt === state.readAt || state.self === undefined) return
+		readMark.write(state.self, readAt)
+		set({ readAt })
+	}
+
+	async function connect(): Promise<void> {
+		if (isConnecting || isClosed) return
+		isConnecting = true
+		stopRetry?.()
+		if (state.status !== 'failed') set({ status: 'connecting' })
+		try {
+			const grant = await enter()
+			if (!grant) throw new Error('the room cannot be asked')
+			await open(grant)
+			tries = 0
+			set({ status: 'open' })
+		} catch {
+			if (isClosed) return
+			if (tries >= firstTries) set({ status: 'failed' })
+			stopRetry = after(tryAgainMs(tries++), () => void connect())
+		} finally {
+			isConnecting = false
+		}
+		if (state.status === 'open') await loadNewest()
+	}
+
+	async function open(grant: ChatGrant): Promise<void> {
+		const { appId, userId, token, appVersion } = grant
+		gid = grant.gid
+		const readAt = readMark.read(userId) ?? grant.joinedAt
+		set({ self: userId, readAt, joinedAt: grant.joinedAt })
+		const servers = { chat: '', api: '', monitor: '' }
+		await im.login({ uid: userId, appId, token, appVersion, servers, getToken: nextToken })
+		await im.room(grant.gid).listen({ maxRate })
+	}
+
+	async function nextToken(): Promise<string> {
+		const grant = await enter()
+		if (grant) return grant.token
+		throw new IMError(answerCodes.unavailable, { kind: 'network', message: 'the room cannot be asked' })
+	}
+
+	async function loadPage(before: number | undefined): Promise<void> {
+		if (gid === undefined || state.earlier === 'loading') return
+		set({ earlier: 'loading' })
+		try {
+			const range = { limit: imLimits.historyPage, ...(before !== undefined && { before }) }
+			const { value } = await im.room(gid).history(range).next()
+			if (value) take(value.list, 'everyone')
+			const first = value?.list[0]?.hisId
+			edge = first ?? edge
+			set({ earlier: value?.more && first !== undefined ? 'more' : 'none' })
+		} catch {
+			set({ earlier: 'failed' })
+		}
+		if (state.isShown) markRead()
+	}
+
+	/** The newest page; what lies between it and older messages on the page is not known, so that these are dropped. */
+	async function loadNewest() {
+		const before = state.messages
+		await loadPage(undefined)
+		const isJoined =
+			edge === undefined || before.some(({ audience, id }) => audience === 'everyone' && id >= (edge ?? 0))
+		const isOlder = ({ audience, id }: ChatMessage) => audience === 'everyone' && id < (edge ?? 0)
+		if (!isJoined) set({ messages: state.messages.filter(message => !isOlder(message)) })
+	}
+
+	im.on('messagesReceived', batch => {
+		const audience = audienceOf(batch)
+		if (audience === undefined) return
+		arrived(take(batch.list, audience))
+		forgetOldest()
+		if (batch.skipped) void loadNewest()
+	})
+	im.on('discontinuity', batch => {
+		const audience = audienceOf(batch)
+		if (audience === 'everyone') {
+			if (batch.reason === 'epoch') set({ messages: state.messages.filter(one => one.audience !== 'everyone') })
+			void loadNewest()
+		} else if (audience !== undefined) void loadPrivate(audience)
+	})
+	async function loadPrivate(userId: string) {
+		try {
+			const { value } = await im.chat(userId).history({ limit: imLimits.historyPage }).next()
+			if (value) take(value.list, userId)
+		} catch {
+			// The next message of this person reports the gap again.
+		}
+	}
+	im.on('messageStatus', ({ cmid, status, answer, error }) => {
+		const message = state.outgoing.find(one => one.cmid === cmid)
+		const reaction = reacting.get(cmid)
+		if (status === 'sent' && answer) {
+			if (reaction) {
+				const change = { ...reaction, userId: state.self ?? '', id: answer.hisId }
+				set({ reactions: withReactions(state.reactions, reaction.audience, [change]) })
+			}
+			if (message) sent(message, answer)
+		} else if (status === 'rejected' && message) {
+			replace(cmid, { ...message, status: 'refused', code: error?.code ?? answerCodes.unavailable })
+		} else if (status === 'cancelled' && message) replace(cmid, { ...message, status: 'refused' })
+		if (status === 'sent' || status === 'rejected' || status === 'cancelled') reacting.delete(cmid)
+	})
+	function sent({ cmid, audience, text, replyTo }: OutgoingMessage, { hisId, ts }: { hisId: number; ts: number }) {
+		const own = { userId: state.self ?? '', name: '', text, ...(replyTo !== undefined && { replyTo }) }
+		set({
+			outgoing: state.outgoing.filter(one => one.cmid !== cmid),
+			messages: withMessages(state.messages, [{ audience, id: hisId, at: ts, ...own }]),
+		})
+		if (state.isShown) markRead()
+	}
+	const replace = (cmid: string, message: OutgoingMessage) =>
+		set({ outgoing: state.outgoing.map(one => (one.cmid === cmid ? message : one)) })
+	im.on('state', ({ connection }) => {
+		if (connection === 'gaveUp') after(tryAgainMs(tries++), () => im.connect())
+		if (state.status !== 'open' && state.status !== 'reconnecting') return
+		set({ status: connection === 'connected' ? 'open' : 'reconnecting' })
+	})
+	im.on('room', ({ state: listening, reason }) => {
+		if (listening === 'stopped' && reason !== 'ended' && reason !== 'stopped') void connect()
+	})
+	im.on('ended', ({ code }) => {
+		if (code !== answerCodes.ok && code !== answerCodes.cancelled) void connect()
+	})
+
+	function transmit(audience: Audience, content: MessageContent): string | undefined {
+		try {
+			return senderTo(audience).send(content).cmid
+		} catch {
+			// Not logged in at the moment: it is shown as not sent.
+			return undefined
+		}
+	}
+
+	function send(audience: Audience, text: string, replyTo: number | undefined) {
+		const cmid = transmit(audience, textDraft(text, replyTo))
+		const message = { audience, text, ...(replyTo !== undefined && { replyTo }) }
+		const failed = { cmid: `unsent ${now()} ${state.outgoing.length}`, status: 'refused' as const }
+		set({
+			outgoing: [
+				...state.outgoing,
+				{ ...message, ...(cmid === undefined ? failed : { cmid, status: 'sending' as const }) },
+			],
+		})
+	}
+	const discard = (cmid: string) => set({ outgoing: state.outgoing.filter(one => one.cmid !== cmid) })
+
+	void connect()
+
+	return {
+		getState: () => state,
+		subscribe(listener: () => void) {
+			listeners.add(listener)
+			return () => void listeners.delete(listener)
+		},
+		send,
+		discard,
+		/** Sends a refused message again. */
+		sendAgain(cmid: string) {
+			const message = state.outgoing.find(one => one.cmid === cmid)
+			if (!message) return
+			discard(cmid)
+			send(message.audience, message.text, message.replyTo)
+		},
+		react({ audience, id }: Pick<ChatMessage, 'audience' | 'id'>, emoji: ReactionEmoji, isOn: boolean) {
+			const cmid = transmit(audience, reactionDraft(emoji, id, isOn))
+			if (cmid !== undefined) reacting.set(cmid, { audience, to: id, emoji, isOn })
+		},
+		loadEarlier() {
+			if (state.earlier === 'more' || state.earlier === 'failed') void loadPage(edge)
+		},
+		/** The chat is shown or hidden: what is shown counts as read. */
+		setShown(isShown: boolean) {
+			if (isShown === state.isShown) return
+			stopPreview?.()
+			const hasUnread = isShown && countUnread(state) > 0
+			set({ isShown, preview: undefined, newSince: hasUnread ? state.readAt : undefined })
+			if (isShown) markRead()
+		},
+		/** Tries at once, after a failure. */
+		reconnect() {
+			tries = 0
+			if (state.status === 'failed') {
+				set({ status: 'connecting' })
+				void connect()
+			} else im.connect()
+		},
+		close() {
+			isClosed = true
+			stopRetry?.()
+			stopPreview?.()
+			listeners.clear()
+			im.close()
+		},
+	}
+}

@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+
+/** Kind of content of a reaction: any number that messaging gives no meaning. */
+export const reactionType = 30
+const textType = 0
+
+/** The reactions to a message, in their order on the screen. */
+export const reactionEmojis = ['👍', '❤️', '😂', '🎉', '👏', '🤔'] as const
+export type ReactionEmoji = (typeof reactionEmojis)[number]
+
+/** What everyone reads, or the id of the other person of a private chat. */
+export type Audience = 'everyone' | (string & {})
+
+/** Position of a message within its audience. */
+export interface MessageRef {
+	audience: Audience
+	id: number
+}
+
+export interface ChatMessage extends MessageRef {
+	/** Time of writing, in ms by the clock of the server. */
+	at: number
+	userId: string
+	name: string
+	text: string
+	/** The message it answers, of the same audience. */
+	replyTo?: number
+}
+
+/** A person added a reaction to a message, or took it back. */
+interface ReactionChange {
+	to: number
+	userId: string
+	emoji: ReactionEmoji
+	isOn: boolean
+	/** Position of the change: of two the later one counts, in whichever order they arrive. */
+	id: number
+}
+
+export type ReceivedItem = { kind: 'message'; message: ChatMessage } | { kind: 'reaction'; change: ReactionChange }
+
+/** A message of messaging, as far as it is read here; whatever people send besides is ignored. */
+const Received = v.object({
+	hisId: v.number(),
+	ts: v.number(),
+	userId: v.string(),
+	type: v.optional(v.number(), textType),
+	content: v.string(),
+	custom: v.optional(v.string()),
+	sendUserName: v.optional(v.string(), ''),
+	revoked: v.optional(v.boolean(), false),
+})
+const Reply = v.object({ replyTo: v.pipe(v.number(), v.safeInteger()) })
+const Reaction = v.object({ to: v.pipe(v.number(), v.safeInteger()), on: v.boolean() })
+
+function readCustom<T>(schema: v.GenericSchema<unknown, T>, text: string | undefined): T | undefined {
+	try {
+		const parsed = v.safeParse(schema, JSON.parse(text ?? ''))
+		return parsed.success ? parsed.output : undefined
+	} catch {
+		return undefined
+	}
+}
+
+/** Reads a message of messaging; undefined for kinds that are not shown here, and for what is malformed. */
+export function readItem(received: unknown, audience: Audience): ReceivedItem | undefined {
+	const parsed = v.safeParse(Received, received)
+	if (!parsed.success || parsed.output.revoked) return undefined
+	const { hisId: id, ts: at, userId, type, content, custom, sendUserName: name } = parsed.output
+	if (type === reactionType) {
+		const emoji = reactionEmojis.find(known => known === content)
+		const reaction = readCustom(Reaction, custom)
+		return emoji && reaction && { kind: 'reaction', change: { to: reaction.to, isOn: reaction.on, userId, emoji, id } }
+	}
+	if (type !== textType || content.trim() === '') return undefined
+	const reply = readCustom(Reply, custom)
+	return { kind: 'message', message: { audience, id, at, userId, name, text: content, ...reply } }
+}
+
+/** The part of a message that its author decides. */
+export type MessageContent = { type?: number; content: string; custom?: string }
+export const textDraft = (content: string, replyTo: number | undefined): MessageContent => ({
+	content,
+	...(replyTo !== undefined && { custom: JSON.stringify({ replyTo }) }),
+})
+export const reactionDraft = (emoji: ReactionEmoji, to: number, on: boolean): MessageContent => ({
+	type: reactionType,
+	content: emoji,
+	custom: JSON.stringify({ to, on }),
+})
+
+export const keyOf = ({ audience, id }: MessageRef): string => `${audience} ${id}`
+
+const isBefore = (a: ChatMessage, b: ChatMessage): boolean =>
+	a.audience === b.audience ? a.id < b.id : a.at < b.at || (a.at === b.at && a.audience < b.audience)
+
+/** Adds messages in order of time, each once. */
+export function withMessages(known: readonly ChatMessage[], added: readonly ChatMessage[]): readonly ChatMessage[] {
+	const keys = new Set(known.map(keyOf))
+	const fresh = added.filter(message => !keys.has(keyOf(message)))
+	if (fresh.length === 0) return known
+	const sorted = fresh.toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
+	const [last, first] = [known.at(-1), sorted[0]]
+	if (!last || (first && isBefore(last, first))) return [...known, ...sorted]
+	return [...known, ...sorted].toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
+}
+
+/** By message, the latest change of each person and emoji. */
+export type Reactions = ReadonlyMap<string, ReadonlyMap<string, ReactionChange>>
+
+export function withReactions(known: Reactions, audience: Audience, changes: readonly ReactionChange[]): Reactions {
+	if (changes.length === 0) return known
+	const next = new Map(known)
+	for (const change of changes) {
+		const key = keyOf({ audience, id: change.to })
+		const ofMessage = new Map(next.get(key))
+		const own = `${change.emoji} ${change.userId}`
+		if ((ofMessage.get(own)?.id ?? 0) >= change.id) continue
+		ofMessage.set(own, change)
+		next.set(key, ofMessage)
+	}
+	return next
+}
+
+export interface ReactionCount {
+	emoji: ReactionEmoji
+	count: number
+	isOwn: boolean
+}
+
+/** Returns the reactions to a message with their counts; those that nobody gave are missing. */
+export function countReactions(reactions: Reactions, message: MessageRef, self: string | undefined): ReactionCount[] {
+	const given = [...(reactions.get(keyOf(message))?.values() ?? [])].filter(({ isOn }) => isOn)
+	return reactionEmojis.flatMap(emoji => {
+		const people = given.filter(change => change.emoji === emoji).map(({ userId }) => userId)
+		return people.length > 0
+			? [{ emoji, count: people.length, isOwn: self !== undefined && people.includes(self) }]
+			: []
+	})
+}

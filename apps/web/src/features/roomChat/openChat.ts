@@ -1,0 +1,38 @@
+import { createIM, type KeyValueStorage } from '@parley/im-sdk'
+import * as v from 'valibot'
+import { readTabValue, storage } from '../../storage/index.ts'
+import { type Chat, type ChatDeps, createChat } from './chat.ts'
+
+/** Nothing of a meeting's chat stays on the device: people share devices, and the server has it all. */
+function createMemoryStorage(): KeyValueStorage {
+	const values = new Map<string, string>()
+	return {
+		kind: 'memory',
+		get: async key => values.get(key),
+		set: async (key, value) => void values.set(key, value),
+		remove: async key => void values.delete(key),
+		keys: async prefix => [...values.keys()].filter(key => key.startsWith(prefix)),
+	}
+}
+
+const markKey = 'roomChatRead'
+const Mark = v.object({ userId: v.string(), at: v.number() })
+
+/** The chat over the network; in its own chunk, with the SDK of messaging. */
+export const openChat = (enter: ChatDeps['enter']): Chat =>
+	createChat({
+		im: createIM({ modules: { chat: true }, environment: { storage: createMemoryStorage() } }),
+		enter,
+		readMark: {
+			read(userId) {
+				const mark = readTabValue(markKey, Mark)
+				return mark?.userId === userId ? mark.at : undefined
+			},
+			write: (userId, at) => storage.writeTabText(markKey, JSON.stringify({ userId, at })),
+		},
+		now: Date.now,
+		after(ms, act) {
+			const timer = setTimeout(act, ms)
+			return () => clearTimeout(timer)
+		},
+	})

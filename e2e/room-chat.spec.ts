@@ -1,0 +1,141 @@
+import type { Browser } from '@playwright/test'
+import { expect, openPhone, type Person, startMeetingOfTwo, test } from './fixtures/index.ts'
+
+const chatControl = ({ page, t }: Person) => page.getByRole('button', { name: new RegExp(`^${t('chat_title')}`) })
+const field = ({ page, t }: Person) => page.getByRole('textbox', { name: t('chat_placeholder') })
+const list = ({ page, t }: Person) => page.getByRole('list', { name: t('chat_messages') })
+const close = ({ page, t }: Person) =>
+	page
+		.getByRole('dialog', { name: t('chat_title') })
+		.getByRole('button', { name: t('room_close') })
+		.click()
+
+async function openChat(person: Person) {
+	await chatControl(person).click()
+	await expect(field(person)).toBeFocused()
+}
+
+async function write(person: Person, text: string) {
+	await field(person).fill(text)
+	await person.page.keyboard.press('Enter')
+	await expect(list(person).getByText(text)).toBeVisible()
+	await expect(person.page.getByText(person.t('chat_sending'))).toHaveCount(0)
+}
+
+/** A guest in the room of the meeting. */
+async function openGuest(browser: Browser, url: string, id: string, name: string): Promise<Person> {
+	const guest = await openPhone(browser, url)
+	await guest.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
+	await guest.page.getByLabel(guest.t('joining_name'), { exact: true }).fill(name)
+	await guest.page.getByRole('button', { name: guest.t('joining_submit'), exact: true }).click()
+	await expect(chatControl(guest)).toBeVisible()
+	return guest
+}
+
+test('[ROOM-130] [ROOM-131] members and a guest write to everyone: markup stays text, links open elsewhere, unread messages are counted', async ({
+	browser,
+	server,
+}) => {
+	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '会中聊天')
+	const guest = await openGuest(browser, server.url, id, 'Ann')
+	await openChat(host)
+	await expect(host.page.getByText(host.t('chat_empty'))).toBeVisible()
+	await field(host).fill('第一行')
+	await host.page.keyboard.press('Shift+Enter')
+	await host.page.keyboard.type('<img src=x onerror=alert(1)> https://example.com/p/384。')
+	await host.page.keyboard.press('Enter')
+
+	// It comes while the chat is closed: counted, and shown for a moment.
+	await expect(member.page.getByText('第一行').first()).toBeVisible()
+	await expect(chatControl(member)).toHaveAccessibleName(member.t('chat_unread', { count: 1 }))
+	await openChat(member)
+	await expect(list(member).getByText(member.t('chat_new'))).toBeVisible()
+	await expect(list(member).getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+	const link = list(member).getByRole('link')
+	await expect(link).toHaveAttribute('href', 'https://example.com/p/384')
+	await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+	await write(member, '收到')
+	await close(member)
+	await expect(chatControl(member)).toHaveAccessibleName(member.t('chat_title'))
+
+	await openChat(guest)
+	await expect(list(guest).getByText('收到')).toBeVisible()
+	await write(guest, 'Hello')
+	await expect(list(host).getByText('Ann', { exact: true })).toBeVisible()
+
+	// 255 characters are sent, one more is not.
+	await field(guest).fill('x'.repeat(256))
+	await expect(guest.page.getByText(guest.t('chat_over', { count: 1 }))).toBeVisible()
+	await guest.page.keyboard.press('Enter')
+	await expect(field(guest)).toHaveValue('x'.repeat(256))
+	// What was typed is kept.
+	await guest.page.goBack()
+	await expect(field(guest)).toHaveCount(0)
+	await openChat(guest)
+	await expect(field(guest)).toHaveValue('x'.repeat(256))
+})
+
+test('[ROOM-134] a private message is seen by its two people only, also after a reload', async ({
+	browser,
+	server,
+}) => {
+	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '私聊')
+	const guest = await openGuest(browser, server.url, id, 'Ann')
+	for (const person of [host, member, guest]) await openChat(person)
+	await host.page.getByLabel(host.t('chat_to')).selectOption({ label: host.t('chat_private_to', { name: 'Ann' }) })
+	await write(host, '只给你看')
+	await expect(list(guest).getByText('只给你看')).toBeVisible()
+	await expect(list(guest).getByText(guest.t('chat_private_note', { name: '韩梅' }))).toBeVisible()
+	// An answer goes to the same person, and to nobody else.
+	await guest.page.getByRole('button', { name: guest.t('chat_actions', { name: '韩梅' }) }).click()
+	await guest.page.getByRole('button', { name: guest.t('chat_reply'), exact: true }).click()
+	await write(guest, 'Only for you')
+	await expect(list(host).getByRole('blockquote')).toHaveText(/只给你看/)
+
+	await host.page.getByLabel(host.t('chat_to')).selectOption({ label: host.t('chat_everyone') })
+	await write(host, '大家好')
+	await expect(list(member).getByText('大家好')).toBeVisible()
+	await expect(list(member).getByText('只给你看')).toHaveCount(0)
+	await expect(list(member).getByText('Only for you')).toHaveCount(0)
+
+	await guest.page.reload()
+	await openChat(guest)
+	for (const text of ['只给你看', 'Only for you', '大家好'])
+		await expect(list(guest).getByText(text, { exact: true })).toBeVisible()
+	// Read before the reload.
+	await expect(list(guest).getByText(guest.t('chat_new'))).toHaveCount(0)
+
+	// Who has left gets nothing any more.
+	await host.page.getByLabel(host.t('chat_to')).selectOption({ label: host.t('chat_private_to', { name: 'Ann' }) })
+	await guest.page.goto('/')
+	await close(host)
+	await expect(host.page.locator('[data-person]')).toHaveCount(2, { timeout: 30_000 })
+	await openChat(host)
+	await expect(host.page.getByText(host.t('chat_gone_text'))).toBeVisible()
+})
+
+test('[ROOM-135] [ROOM-136] reactions have counts, and who comes late sees the messages to everyone unless the host decides otherwise', async ({
+	browser,
+	server,
+}) => {
+	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '表情回应')
+	for (const person of [host, member]) await openChat(person)
+	await write(host, '早上好')
+	await member.page.getByRole('button', { name: member.t('chat_actions', { name: '韩梅' }) }).click()
+	await member.page.getByRole('button', { name: member.t('chat_react', { emoji: '🎉' }) }).click()
+	const count = (person: Person, of: number) =>
+		list(person).getByRole('button', { name: person.t('chat_reaction_count', { emoji: '🎉', count: of }) })
+	await expect(count(host, 1)).toBeVisible()
+	await count(host, 1).click()
+	await expect(count(member, 2)).toBeVisible()
+	await expect(count(member, 2)).toHaveAttribute('aria-pressed', 'true')
+
+	const late = await openGuest(browser, server.url, id, 'Ann')
+	await expect(chatControl(late)).toHaveAccessibleName(late.t('chat_title'))
+	await openChat(late)
+	await expect(list(late).getByText('早上好')).toBeVisible()
+	await expect(list(late).getByText(late.t('chat_history'))).toBeVisible()
+	await expect(count(late, 2)).toHaveAttribute('aria-pressed', 'false')
+	await count(member, 2).click()
+	await expect(count(late, 1)).toBeVisible()
+})
