@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { dropInjectedStyles } from './build/dropInjectedStyles.ts'
 import { initialHtml, mainScriptFirst, stylesAfterContent } from './build/initialHtml.ts'
 import { messageCompiler } from './build/messageCompiler.ts'
 import { completeMessages } from './build/messages.ts'
@@ -68,6 +69,7 @@ export default defineConfig({
 		completeMessages(),
 		messageCompiler(),
 		react(),
+		dropInjectedStyles(),
 		initialHtml(),
 		mainScriptFirst(),
 		stylesAfterContent(),

@@ -29,6 +29,7 @@ function aScreen() {
 		},
 		stop: () => void did.push('stop'),
 		publish: published => void did.push(published ? 'publish' : 'unpublish'),
+		setContent: (_, content) => void did.push(content),
 		onChange: screen => void did.push(screen),
 		onProblem: problem => void did.push(problem),
 	})
@@ -116,4 +117,19 @@ test('[ROOM-100] a screen that is chosen, or allowed, after the room was left is
 	second.own.release()
 	await second.answer({ ok: true, value: null })
 	expect([second.did(), allowed.isStopped]).toEqual([['opening', 'start', 'stop'], true])
+})
+
+test('[ROOM-104] what the screen shows can be chosen while it is shared, and at no other time', async () => {
+	const { own, track, choose, answer, did } = aScreen()
+	own.setContent('film')
+	own.toggle()
+	await choose({ ok: true, value: track() })
+	await answer({ ok: true, value: null })
+	did()
+	own.setContent('film')
+	expect(did()).toEqual(['film'])
+	own.toggle()
+	did()
+	own.setContent('text')
+	expect(did()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Result } from '@parley/core'
-import type { ScreenError } from '../../media/index.ts'
+import type { ScreenContent, ScreenError } from '../../media/index.ts'
 import type { JoinedRoom, ScreenProblem } from './roomState.ts'
 
 export interface OwnScreenDeps {
@@ -8,6 +8,7 @@ export interface OwnScreenDeps {
 	start(): Promise<Result<unknown, string>>
 	stop(): void
 	publish(track: MediaStreamTrack | undefined): void
+	setContent(track: MediaStreamTrack, content: ScreenContent): void
 	onChange(screen: JoinedRoom['ownScreen']): void
 	onProblem(problem: ScreenProblem): void
 }
@@ -15,7 +16,7 @@ export interface OwnScreenDeps {
 export type OwnScreen = ReturnType<typeof createOwnScreen>
 
 /** The own screen (ROOM-100): chosen first, because browsers want a tap for that, then allowed by the server, then sent. */
-export function createOwnScreen({ openScreen, start, stop, publish, onChange, onProblem }: OwnScreenDeps) {
+export function createOwnScreen({ openScreen, start, stop, publish, setContent, onChange, onProblem }: OwnScreenDeps) {
 	let track: MediaStreamTrack | undefined
 	/** Counts switches: what an older one opened was switched off meanwhile. */
 	let turn = 0
@@ -70,6 +71,10 @@ export function createOwnScreen({ openScreen, start, stop, publish, onChange, on
 			if (!track) return
 			release()
 			onChange('off')
+		},
+		/** Text or a film: what the screen shows. */
+		setContent(content: ScreenContent) {
+			if (track) setContent(track, content)
 		},
 		release,
 		isOn: () => track !== undefined,

@@ -120,6 +120,7 @@ function createHarness() {
 		},
 		playChime: kind => void chimes.push(kind),
 		openScreen: async () => ({ ok: true, value: { stop() {}, onended: null } as unknown as MediaStreamTrack }),
+		setScreenContent: async () => {},
 		createPlayback: () => ({
 			play: id => void played.push(`play ${id}`),
 			stop: id => void played.push(`stop ${id}`),

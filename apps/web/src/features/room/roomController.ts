@@ -10,7 +10,7 @@ import {
 	type WaitingRoom,
 } from '@parley/room'
 import * as v from 'valibot'
-import type { DeviceKind, PresenceConnection } from '../../media/index.ts'
+import type { DeviceKind, PresenceConnection, ScreenContent } from '../../media/index.ts'
 import { createLocalDevices } from './localDevices.ts'
 import { createMediaConnection, type TileHeights } from './mediaConnection.ts'
 import { createOwnScreen } from './ownScreen.ts'
@@ -46,6 +46,8 @@ export interface RoomController {
 	leave(): void
 	/** Shares a screen, or ends that; to be called from a tap or key. */
 	toggleScreen(): void
+	/** Sends text that is sharp, or a film that moves. */
+	setScreenContent(content: ScreenContent): void
 	/** Ends the presentation of somebody else, as the host. */
 	stopPresenter(): void
 	setScreensAllowed(isForAll: boolean): void
@@ -123,6 +125,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		start: () => connection.call('screen.start', null),
 		stop: () => void connection.call('screen.stop', null),
 		publish: track => media.publish('screen', track),
+		setContent: (track, content) => void deps.setScreenContent(track, content),
 		onChange: screen => store.dispatch({ type: 'own-screen', screen }),
 		onProblem: problem => store.dispatch({ type: 'screen-problem', problem }),
 	})
@@ -289,6 +292,10 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			// Without a choice that would be for nothing.
 			if (problem) store.dispatch({ type: 'screen-problem', problem })
 			else ownScreen.toggle()
+		},
+		setScreenContent(content) {
+			ownScreen.setContent(content)
+			store.dispatch({ type: 'screen-content', content })
 		},
 		stopPresenter: () => void connection.call('screen.stop', null),
 		setScreensAllowed: forAll => void connection.call('screen.allow', { forAll }),

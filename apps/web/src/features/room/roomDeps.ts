@@ -7,6 +7,7 @@ import type {
 	Playback,
 	PresenceConnection,
 	RoomSupport,
+	ScreenContent,
 	ScreenError,
 } from '../../media/index.ts'
 import type { ResumeStore } from './resumeStore.ts'
@@ -25,6 +26,8 @@ export interface RoomDeps {
 	devices: Devices
 	/** Lets the person choose a screen to share. */
 	openScreen(): Promise<Result<MediaStreamTrack, ScreenError>>
+	/** Fits the capture of the own screen to what it shows. */
+	setScreenContent(track: MediaStreamTrack, content: ScreenContent): Promise<void>
 	createPlayback(onBlocked: (isBlocked: boolean) => void): Playback
 	/** A short sound: the person was let in, or somebody wants to come in. */
 	playChime(kind: ChimeKind): void

@@ -17,7 +17,7 @@ import type {
 	WaitingRoom,
 } from '@parley/room'
 import { canActOn, canDo, isManager, type RoleAction } from '@parley/room'
-import type { DeviceError, DeviceKind, MediaState, RoomSupport } from '../../media/index.ts'
+import type { DeviceError, DeviceKind, MediaState, RoomSupport, ScreenContent } from '../../media/index.ts'
 
 /** The reason why a person is not, or no longer, in the room. */
 export type ExitReason =
@@ -76,6 +76,8 @@ export interface JoinedRoom {
 	chat: ChatSettings
 	/** The own screen; `opening` while the person chooses one. */
 	ownScreen: 'off' | 'opening' | 'on'
+	/** What the own screen shows, as the presenter chose. */
+	screenContent: ScreenContent
 	/** In ms, by the clock of this page. */
 	startedAt: number
 	people: readonly Participant[]
@@ -148,6 +150,7 @@ export type RoomAction =
 	| { type: 'sharing'; sharing: Sharing }
 	| { type: 'chat'; chat: ChatSettings }
 	| { type: 'own-screen'; screen: JoinedRoom['ownScreen'] }
+	| { type: 'screen-content'; content: ScreenContent }
 	| { type: 'screen-problem'; problem: ScreenProblem }
 	| { type: 'muted'; kind: DeviceKind }
 	| { type: 'device'; kind: DeviceKind; device: DeviceState }
@@ -227,7 +230,9 @@ function joinedReducer(
 		case 'sharing':
 			return withSharing(room, event.sharing)
 		case 'own-screen':
-			return { ...room, ownScreen: event.screen }
+			return { ...room, ownScreen: event.screen, ...(event.screen === 'off' && { screenContent: 'text' }) }
+		case 'screen-content':
+			return { ...room, screenContent: event.content }
 		case 'screen-problem':
 			return withNotice(room, event.problem)
 		case 'muted':
@@ -276,6 +281,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		sharing: entered.sharing,
 		chat: entered.chat,
 		ownScreen: before?.ownScreen ?? 'off',
+		screenContent: before?.screenContent ?? 'text',
 		startedAt: nowMs - (entered.now - entered.startedAt),
 		people: entered.roster,
 		speaking: new Set(),

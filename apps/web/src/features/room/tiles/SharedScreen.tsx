@@ -1,12 +1,15 @@
 import { MonitorUp } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Button, Spinner } from '../../../ui/index.ts'
+import type { ScreenContent } from '../../../media/index.ts'
+import { Button, lazyComponent, Segmented, Spinner } from '../../../ui/index.ts'
 import type { HiddenReason } from '../roomState.ts'
 import type { Box } from './grid.ts'
 import { hiddenTexts } from './hiddenTexts.ts'
 import styles from './SharedScreen.module.css'
-import { useVideoTrack } from './useVideoTrack.ts'
+
+// With the library for zooming, which only a viewer needs.
+const ZoomableScreen = lazyComponent(async () => (await import('./ZoomableScreen.tsx')).ZoomableScreen)
 
 export interface SharedScreenProps {
 	box: Box
@@ -16,7 +19,7 @@ export interface SharedScreenProps {
 	screen: MediaStreamTrack | undefined
 	hiddenBecause?: HiddenReason | undefined
 	/** The own screen, which is not mirrored to its presenter. */
-	own?: { onStop(): void } | undefined
+	own?: { content: ScreenContent; onContent(content: ScreenContent): void; onStop(): void } | undefined
 	/** The host can end the presentation of somebody else. */
 	onStopPresenter?: (() => void) | undefined
 }
@@ -27,11 +30,22 @@ export function SharedScreen({ box, name, screen, hiddenBecause, own, onStopPres
 		<li className={styles.screen} style={box as CSSProperties} data-person="screen">
 			<div className={styles.stage}>
 				{own ? (
-					<MonitorUp aria-hidden="true" className={styles.icon} />
+					<div className={styles.own}>
+						<MonitorUp aria-hidden="true" className={styles.icon} />
+						<Segmented
+							label={m.room_screen_content()}
+							options={[
+								{ value: 'text', text: m.room_screen_text() },
+								{ value: 'film', text: m.room_screen_film() },
+							]}
+							value={own.content}
+							onValueChange={own.onContent}
+						/>
+					</div>
 				) : hiddenBecause ? (
 					<p className={styles.reason}>{hiddenTexts[hiddenBecause]()}</p>
 				) : screen ? (
-					<ScreenVideo track={screen} name={name} />
+					<ZoomableScreen key={screen.id} track={screen} name={name} />
 				) : (
 					<Spinner label={m.room_screen_waiting({ name })} />
 				)}
@@ -50,12 +64,5 @@ export function SharedScreen({ box, name, screen, hiddenBecause, own, onStopPres
 				)}
 			</div>
 		</li>
-	)
-}
-
-function ScreenVideo({ track, name }: { track: MediaStreamTrack; name: string }) {
-	const video = useVideoTrack(track)
-	return (
-		<video ref={video} className={styles.video} aria-label={m.room_screen_of({ name })} autoPlay muted playsInline />
 	)
 }

@@ -37,7 +37,7 @@ export interface TilesProps {
 	room: JoinedRoom
 	cameras: Cameras
 	screens: Cameras
-	controller: Pick<RoomController, 'setTiles' | 'toggleScreen' | 'stopPresenter'>
+	controller: Pick<RoomController, 'setTiles' | 'toggleScreen' | 'setScreenContent' | 'stopPresenter'>
 }
 
 /** Stands for the shared screen in the layout. */
@@ -111,7 +111,15 @@ export function Tiles({ room, cameras, screens, controller, view, hidesSelf }: T
 						name={room.people.find(({ id }) => id === presenter)?.name ?? ''}
 						screen={screens.get(presenter)}
 						hiddenBecause={getHiddenScreenReason(room)}
-						own={presenter === room.self ? { onStop: controller.toggleScreen } : undefined}
+						own={
+							presenter === room.self
+								? {
+										content: room.screenContent,
+										onContent: controller.setScreenContent,
+										onStop: controller.toggleScreen,
+									}
+								: undefined
+						}
 						onStopPresenter={
 							mayDo(room, 'stop-presenter') && presenter !== room.self ? controller.stopPresenter : undefined
 						}

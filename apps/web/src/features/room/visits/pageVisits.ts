@@ -6,6 +6,7 @@ import {
 	openMediaSession,
 	openScreen,
 	playChime,
+	setScreenContent,
 	takeRoomSockets,
 	watchNetworkChanges,
 } from '../../../media/index.ts'
@@ -114,6 +115,7 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 		},
 		devices: createBrowserDevices(),
 		openScreen,
+		setScreenContent,
 		createPlayback: createBrowserPlayback,
 		playChime,
 		holdWakeLock: holdBrowserWakeLock,
