@@ -15,15 +15,19 @@ const address = Object.values(networkInterfaces())
 	.flat()
 	.find(found => found?.family === 'IPv4' && !found.internal)?.address
 
-async function startRelay() {
+const secret = 'a secret of the relay and the server'
+const fixedUser = ['--lt-cred-mech', '--user', `${account.username}:${account.credential}`]
+const sharedSecret = ['--use-auth-secret', '--static-auth-secret', secret]
+
+async function startRelay(admission: readonly string[]) {
 	const folder = await mkdtemp(join(tmpdir(), 'parley-relay-'))
 	const port = await freePort()
 	const child = spawn(
 		program ?? '',
 		[
-			...['-n', '--no-cli', '--no-tls', '--no-dtls', '--lt-cred-mech', '--realm', 'parley', '--log-file', 'stdout'],
+			...['-n', '--no-cli', '--no-tls', '--no-dtls', '--realm', 'parley', '--log-file', 'stdout'],
 			...['--pidfile', join(folder, 'pid'), '--userdb', join(folder, 'users')],
-			...['--user', `${account.username}:${account.credential}`],
+			...admission,
 			...['--listening-ip', address ?? '', '--relay-ip', address ?? '', '--listening-port', String(port)],
 		],
 		{ stdio: 'ignore' },
@@ -73,17 +77,29 @@ const candidateType = (page: Page): Promise<string | undefined> =>
 		return undefined
 	})
 
-test('[ROOM-90] two people who reach the engine through TURN alone see and hear each other', async ({ browser }) => {
-	test.skip(!program || !address, 'coturn is not installed')
-	const relay = await startRelay()
-	// The engine, too, is not on the loopback address.
-	const settings = { HOST: '0.0.0.0', MEDIA_ICE_SERVERS: JSON.stringify([{ urls: relay.url, ...account }]) }
-	const server = await startServer(settings)
-	try {
-		const { host, member } = await startMeetingOfTwo(useRelaysOnly(browser), server.url, 'Behind a firewall')
-		for (const { page } of [host, member]) await expect.poll(() => candidateType(page)).toBe('relay')
-	} finally {
-		await server.dispose()
-		await relay.stop()
-	}
-})
+for (const { id, admission, settingsOf } of [
+	{
+		id: '[ROOM-90] with a fixed user',
+		admission: fixedUser,
+		settingsOf: (url: string) => ({ MEDIA_ICE_SERVERS: JSON.stringify([{ urls: url, ...account }]) }),
+	},
+	{
+		id: '[ROOM-105] with credentials of their own',
+		admission: sharedSecret,
+		settingsOf: (url: string) => ({ TURN_URL: url, TURN_SECRET: secret }),
+	},
+]) {
+	test(`${id}, two people who reach the engine through TURN alone see and hear each other`, async ({ browser }) => {
+		test.skip(!program || !address, 'coturn is not installed')
+		const relay = await startRelay(admission)
+		// The engine, too, is not on the loopback address.
+		const server = await startServer({ HOST: '0.0.0.0', ...settingsOf(relay.url) })
+		try {
+			const { host, member } = await startMeetingOfTwo(useRelaysOnly(browser), server.url, 'Behind a firewall')
+			for (const { page } of [host, member]) await expect.poll(() => candidateType(page)).toBe('relay')
+		} finally {
+			await server.dispose()
+			await relay.stop()
+		}
+	})
+}

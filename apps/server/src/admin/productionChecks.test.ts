@@ -53,12 +53,14 @@ test('a missing SMS provider is a problem on a reachable server, except in a dem
 
 test('a missing TURN server, or one without credentials, is a problem on a reachable server', () => {
 	expect(checkTurn(configOf()).remedy).toBeUndefined()
-	expect(checkTurn(configOf(production)).remedy).toContain('MEDIA_ICE_SERVERS')
+	expect(checkTurn(configOf(production)).remedy).toContain('TURN_URL')
 	const servers = (...list: object[]) => configOf({ ...production, MEDIA_ICE_SERVERS: JSON.stringify(list) })
 	expect(checkTurn(servers({ urls: 'stun:stun.example.org' })).remedy).toContain('TURN')
 	expect(checkTurn(servers({ urls: 'turn:turn.example.org' })).remedy).toContain('Set both')
 	const turn = { urls: ['stun:a', 'turns:turn.example.org:443'], username: 'u', credential: 'c' }
 	expect(checkTurn(servers(turn))).toEqual({ found: 'turns:turn.example.org:443' })
+	const shared = { TURN_URL: 'turn:turn.example.org', TURN_SECRET: 'a secret of 16 letters' }
+	expect(checkTurn(configOf({ ...production, ...shared }))).toEqual({ found: 'turn:turn.example.org' })
 })
 
 test('having only private addresses is a problem on a reachable server', () => {

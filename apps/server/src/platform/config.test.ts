@@ -150,6 +150,9 @@ describe('a setting that cannot be used has a line of its own', () => {
 		['MEDIA_PRIVATE_CANDIDATES', 'lan'],
 		['MEDIA_ICE_SERVERS', 'stun:host'],
 		['MEDIA_ICE_SERVERS', '[{"url":"stun:host"}]'],
+		['TURN_URL', 'stun:host'],
+		['TURN_URL', 'https://turn.example.org'],
+		['TURN_SECRET', 'short'],
 		['MEDIA_MAX_PARTICIPANTS', '1'],
 		['PARLEY_BROWSERS_PER_ADDRESS', '0'],
 		['PARLEY_BROWSERS_PER_ADDRESS', 'all'],
@@ -168,6 +171,20 @@ describe('a setting that cannot be used has a line of its own', () => {
 		const read = readConfig({ DATABASE_URL: 'mysql://parley:hunter2@host/db' })
 		expect(JSON.stringify(read)).not.toContain('hunter2')
 	})
+})
+
+test('[ROOM-105] TURN servers and the secret they share are set together', () => {
+	const url = { TURN_URL: 'turn:a.example.org, turns:b.example.org:443?transport=tcp' }
+	const secret = { TURN_SECRET: 'a secret of 16 letters' }
+	const read = readConfig({ ...url, ...secret })
+	expect(read.ok && read.value.media.turn).toEqual({
+		urls: ['turn:a.example.org', 'turns:b.example.org:443?transport=tcp'],
+		secret: secret.TURN_SECRET,
+	})
+	expect(readConfig(url)).toMatchObject({ ok: false, failure: [expect.stringMatching(/^TURN_SECRET: expected /)] })
+	expect(readConfig(secret)).toMatchObject({ ok: false, failure: [expect.stringMatching(/^TURN_URL: expected /)] })
+	const none = readConfig({})
+	expect(none.ok && none.value.media.turn).toBeUndefined()
 })
 
 describe('the sender of text messages', () => {
@@ -263,7 +280,7 @@ test('each request is logged if other machines have access, unless configured ot
 test('every setting is documented, and every one that is documented is read', () => {
 	const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 	const named = (text: string) =>
-		[...text.matchAll(/`((?:PARLEY|MEDIA|SMS|APPLE|DATABASE)_[A-Z_]+[A-Z]|PORT|HOST)\b/g)].map(([, name = '']) => name)
+		[...text.matchAll(/`((?:PARLEY|MEDIA|TURN|SMS|APPLE|DATABASE)_[A-Z_]+[A-Z]|PORT|HOST)\b/g)].map(([, name = '']) => name)
 	const documented = new Set(named(read('docs/settings.md') + read('docs/how-to/send-text-messages.md')))
 	const mostUsed = named(read('README.md'))
 	const ofDevelopment = ['PARLEY_DEV_VITE', 'PARLEY_DEV_PORT']

@@ -72,6 +72,12 @@ const iceServers = v.pipe(
 	),
 )
 
+const turnUrls = v.pipe(
+	v.string(),
+	v.transform(text => text.split(',').map(url => url.trim())),
+	v.array(v.pipe(v.string(), v.regex(/^turns?:[^\s/]+$/))),
+)
+
 const Environment = v.object({
 	PORT: v.optional(port, '8080'),
 	HOST: v.optional(v.string()),
@@ -115,6 +121,8 @@ const Environment = v.object({
 	MEDIA_UDP_MUX: v.optional(zeroOrOne, '0'),
 	MEDIA_PRIVATE_CANDIDATES: v.optional(zeroOrOne, '0'),
 	MEDIA_ICE_SERVERS: v.optional(iceServers, '[]'),
+	TURN_URL: v.optional(turnUrls),
+	TURN_SECRET: v.optional(v.pipe(v.string(), v.minLength(16))),
 	MEDIA_MAX_PARTICIPANTS: v.optional(v.pipe(count, v.minValue(2), v.maxValue(50)), '12'),
 })
 
@@ -170,6 +178,9 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	MEDIA_UDP_MUX: '1 to share the first port among all participants, else 0',
 	MEDIA_PRIVATE_CANDIDATES: '1 to send checks to private addresses that browsers name, else 0',
 	MEDIA_ICE_SERVERS: 'a JSON list of TURN servers: [{"urls":…,"username":…,"credential":…}]',
+	TURN_URL:
+		'TURN servers, such as turn:turn.example.org or turns:turn.example.org:5349, separated by commas, with TURN_SECRET',
+	TURN_SECRET: 'at least 16 characters, the same as static-auth-secret of coturn, with TURN_URL',
 	MEDIA_MAX_PARTICIPANTS: 'how many people one room holds, 2 to 50',
 }
 
@@ -228,6 +239,8 @@ export interface Config {
 		/** True if connectivity checks are sent to private addresses named by a browser. */
 		privateCandidates: boolean
 		iceServers: IceServer[]
+		/** TURN servers that share a secret with this server. */
+		turn: { urls: string[]; secret: string } | undefined
 		maxParticipants: number
 	}
 }
@@ -252,6 +265,8 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 	if (!sms.ok) return { ok: false, failure: sms.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
 	const origin = parseLiveOrigin(env)
 	if (!origin.ok) return { ok: false, failure: origin.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
+	const turn = parseTurn(env)
+	if (!turn.ok) return { ok: false, failure: turn.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
 	// Phones need HTTPS for their camera, so without it listening on the network gains nothing.
 	const host = env.HOST ?? (env.PARLEY_TLS ? '0.0.0.0' : '127.0.0.1')
 	const isReachable =
@@ -295,9 +310,17 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 			udpMux: env.MEDIA_UDP_MUX,
 			privateCandidates: env.MEDIA_PRIVATE_CANDIDATES,
 			iceServers: env.MEDIA_ICE_SERVERS as IceServer[],
+			turn: turn.value,
 			maxParticipants: env.MEDIA_MAX_PARTICIPANTS,
 		},
 	})
+}
+
+/** Returns both settings of TURN servers with a shared secret, or undefined; otherwise the name of the one that is missing. */
+function parseTurn({ TURN_URL: urls, TURN_SECRET: secret }: v.InferOutput<typeof Environment>) {
+	if (urls && secret) return ok({ urls, secret })
+	if (!urls && !secret) return ok(undefined)
+	return { ok: false as const, failure: [urls ? ('TURN_SECRET' as const) : ('TURN_URL' as const)] }
 }
 
 const originSettings = ['PARLEY_LIVE_ORIGIN_RTMP', 'PARLEY_LIVE_ORIGIN_HLS', 'PARLEY_LIVE_ORIGIN_SECRET'] as const

@@ -10,10 +10,12 @@ export function checkTurn({ media, isReachable }: Pick<Config, 'media' | 'isReac
 		urls: [urls].flat().filter(url => /^turns?:/.test(url)),
 		isAdmitted: Boolean(username && credential),
 	}))
-	const turn = servers.flatMap(({ urls }) => urls)
+	const turn = [...servers.flatMap(({ urls }) => urls), ...(media.turn?.urls ?? [])]
 	if (turn.length === 0) {
 		const found = 'none: participants in networks without UDP have no audio or video'
-		return isReachable ? { found, remedy: 'Set MEDIA_ICE_SERVERS to a TURN server, such as coturn' } : { found }
+		return isReachable
+			? { found, remedy: 'Set TURN_URL and TURN_SECRET to those of a TURN server, such as coturn' }
+			: { found }
 	}
 	const withoutLogin = servers.filter(({ isAdmitted }) => !isAdmitted).flatMap(({ urls }) => urls)
 	if (withoutLogin.length > 0) {

@@ -94,9 +94,9 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 }
 
 function openEmbeddedEngine({ config: { media }, log, clock }: Pick<Platform, 'config' | 'log' | 'clock'>) {
-	const { announcedIp, portRange, udpMux, privateCandidates, iceServers, maxParticipants } = media
+	const { announcedIp, portRange, udpMux, privateCandidates, iceServers, turn, maxParticipants } = media
 	const network = { ...(announcedIp && { announcedIp }), udpPorts: portRange, udpMux, privateCandidates }
-	return createEmbeddedEngine({ config: { network, iceServers, maxParticipants }, log, now: clock.now })
+	return createEmbeddedEngine({ config: { network, iceServers, turn, maxParticipants }, log, now: clock.now })
 }
 
 const meetingPortOf = (meetings: MeetingService): MeetingPort => ({

@@ -2,9 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { ok, type Result, refused } from '@parley/core'
 import { type HelloRefusal, type IceServer, type MediaGrant, ParticipantId, type PrepareRefusal } from '@parley/room'
 import * as v from 'valibot'
+import type { Config } from '../../../../platform/config.ts'
 import type { EngineEvent, EngineHealth, EngineStats, GrantRequest, MediaEngine } from '../../mediaEngine.ts'
 import type { TappableRooms, TappedBatch } from '../../roomTap.ts'
 import type { ParticipantCommand, SendToParticipant, Signalling, SignallingConnection } from '../../signalling.ts'
+import { turnServerOf } from '../../turnCredentials.ts'
 import { type GrantClaims, signGrantToken, verifyGrantToken } from './grantToken.ts'
 import { type EngineCommand, type NetworkConfig, preparedRoomId } from './ipc.ts'
 import { type EngineLog, EngineUnavailableError, SfuChild } from './sfuChild.ts'
@@ -13,6 +15,8 @@ export interface EmbeddedConfig {
 	network: NetworkConfig
 	/** ICE servers sent to every browser: TURN for networks that block UDP. */
 	iceServers: IceServer[]
+	/** TURN servers for which each grant has credentials of its own. */
+	turn?: Config['media']['turn']
 	maxParticipants: number
 }
 
@@ -197,6 +201,11 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		}
 	}
 
+	const iceServersFor = (participantId: ParticipantId): IceServer[] => [
+		...config.iceServers,
+		...(config.turn ? [turnServerOf(config.turn, participantId, now())] : []),
+	]
+
 	async function grant(request: GrantRequest): Promise<Result<MediaGrant, 'engine.unavailable'>> {
 		if (!child.up) return refused('engine.unavailable')
 		const { roomId, participantId } = request
@@ -209,7 +218,15 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 			key,
 			expiresAt,
 		)
-		return ok({ engine: 'embedded', url: '', token, roomId, participantId, iceServers: config.iceServers, expiresAt })
+		return ok({
+			engine: 'embedded',
+			url: '',
+			token,
+			roomId,
+			participantId,
+			iceServers: iceServersFor(participantId),
+			expiresAt,
+		})
 	}
 
 	async function health(): Promise<EngineHealth> {
