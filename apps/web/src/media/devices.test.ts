@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { DeviceChoices } from './deviceChoices.ts'
+import { type DeviceList, noDevices } from './deviceList.ts'
 import { createDevices, toDeviceError } from './devices.ts'
 
 const aTrack = (kind: string) => ({ kind }) as MediaStreamTrack
@@ -7,6 +9,11 @@ const aStream = ({ audio, video }: MediaStreamConstraints) =>
 		getAudioTracks: () => (audio ? [aTrack('audio')] : []),
 		getVideoTracks: () => (video ? [aTrack('video')] : []),
 	}) as MediaStream
+
+const defaults = {
+	getChoices: (): DeviceChoices => ({ isMirrored: true, suppressesNoise: true }),
+	listDevices: async () => noDevices,
+}
 
 /** A browser whose devices fail by name. */
 function aBrowser(broken: { audio?: string; video?: string } = {}) {
@@ -18,7 +25,7 @@ function aBrowser(broken: { audio?: string; video?: string } = {}) {
 		if (failing) throw new DOMException('', broken[failing])
 		return aStream(constraints)
 	}
-	return { questions, devices: createDevices({ getUserMedia }) }
+	return { questions, devices: createDevices({ mediaDevices: { getUserMedia }, ...defaults }) }
 }
 
 test('[ROOM-73] every error of a browser is translated', () => {
@@ -55,6 +62,72 @@ test('[ROOM-73] after a denial there is no second prompt', async () => {
 })
 
 test('[ROOM-75] without a secure page there are no devices', async () => {
-	const opened = await createDevices(undefined).open(['microphone', 'camera'])
+	const opened = await createDevices({ mediaDevices: undefined, ...defaults }).open(['microphone', 'camera'])
 	expect(opened.camera).toEqual({ ok: false, failure: 'insecure' })
+})
+
+describe('[ROOM-121] the chosen devices', () => {
+	const usb = { id: 'usb', label: 'USB microphone' }
+	const list: DeviceList = {
+		microphones: [{ id: 'built-in', label: 'Built-in' }, usb],
+		cameras: [{ id: 'webcam', label: 'Webcam' }],
+		speakers: [],
+	}
+
+	/** The constraints with which both devices are opened. */
+	async function constraintsWith(choices: Partial<DeviceChoices>, listed = list) {
+		let asked: MediaStreamConstraints = {}
+		const getUserMedia = async (constraints: MediaStreamConstraints) => {
+			asked = constraints
+			return aStream(constraints)
+		}
+		const getChoices = () => ({ ...defaults.getChoices(), ...choices })
+		const devices = createDevices({ mediaDevices: { getUserMedia }, getChoices, listDevices: async () => listed })
+		await devices.open(['microphone', 'camera'])
+		return asked as { audio: MediaTrackConstraints; video: MediaTrackConstraints }
+	}
+
+	test('are opened by id', async () => {
+		const { audio, video } = await constraintsWith({ microphone: usb, camera: { id: 'webcam', label: 'Webcam' } })
+		expect([audio.deviceId, video.deviceId]).toEqual([{ exact: 'usb' }, { exact: 'webcam' }])
+		expect(video.facingMode).toBeUndefined()
+	})
+
+	test('are found by their name under another id', async () => {
+		const { audio } = await constraintsWith({ microphone: { id: 'before', label: 'USB microphone' } })
+		expect(audio.deviceId).toEqual({ exact: 'usb' })
+	})
+
+	test('that are gone give way to the default', async () => {
+		const { audio } = await constraintsWith({ microphone: { id: 'gone', label: 'Gone' } })
+		expect(audio.deviceId).toBeUndefined()
+	})
+
+	test('that disappear while they are opened give way to the default, too', async () => {
+		const asked: unknown[] = []
+		const getUserMedia = async ({ audio }: MediaStreamConstraints) => {
+			asked.push((audio as MediaTrackConstraints).deviceId)
+			if (asked.length === 1) throw new DOMException('', 'OverconstrainedError')
+			return aStream({ audio: true })
+		}
+		const getChoices = () => ({ ...defaults.getChoices(), microphone: usb })
+		const devices = createDevices({ mediaDevices: { getUserMedia }, getChoices, listDevices: async () => list })
+		expect((await devices.open(['microphone'])).microphone?.ok).toBe(true)
+		expect(asked).toEqual([{ exact: 'usb' }, undefined])
+	})
+
+	test('are asked for by id while nothing is listed, which is before there is permission', async () => {
+		const { audio } = await constraintsWith({ microphone: usb }, noDevices)
+		expect(audio.deviceId).toEqual({ exact: 'usb' })
+	})
+
+	test('on a phone are a side, the front by default', async () => {
+		expect((await constraintsWith({ camera: { side: 'environment' } })).video.facingMode).toBe('environment')
+		expect((await constraintsWith({})).video.facingMode).toBe('user')
+	})
+
+	test('suppress noise unless the person does not want that', async () => {
+		expect((await constraintsWith({})).audio.noiseSuppression).toBe(true)
+		expect((await constraintsWith({ suppressesNoise: false })).audio.noiseSuppression).toBe(false)
+	})
 })

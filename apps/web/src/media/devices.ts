@@ -1,7 +1,7 @@
 import { ok, type Result } from '@parley/core'
 import { cameraLimits } from '@parley/room'
-
-export type DeviceKind = 'microphone' | 'camera'
+import { type DeviceChoices, type DeviceKind, deviceChoices } from './deviceChoices.ts'
+import { type DeviceList, findChosen, listDevices } from './deviceList.ts'
 
 /** Why a device cannot be opened, by what its owner can do about it. */
 export type DeviceError = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'
@@ -30,17 +30,30 @@ export const toDeviceError = (error: unknown): DeviceError =>
 	deviceErrors[(error as Error | undefined)?.name ?? ''] ?? 'failed'
 
 const { width, height, frameRate } = cameraLimits
-const constraints: Record<DeviceKind, MediaStreamConstraints> = {
-	microphone: { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } },
+
+/** The constraints of a device as it was chosen; without `list` of the default one. */
+function constraintsOf(kind: DeviceKind, choices: DeviceChoices, list: DeviceList | undefined): MediaStreamConstraints {
+	if (kind === 'microphone') {
+		const chosen = list && idOf(choices.microphone, list.microphones)
+		const { suppressesNoise } = choices
+		return { audio: { echoCancellation: true, noiseSuppression: suppressesNoise, autoGainControl: true, ...chosen } }
+	}
+	const { camera } = choices
+	const side = camera && 'side' in camera ? camera.side : 'user'
+	const chosen = camera && 'id' in camera && list ? idOf(camera, list.cameras) : undefined
 	// `ideal`, not `exact`: a camera that can only do more would be "not found". The sender enforces the limits.
-	camera: {
-		video: {
-			facingMode: 'user',
-			width: { ideal: width },
-			height: { ideal: height },
-			frameRate: { ideal: frameRate },
-		},
-	},
+	const size = { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: frameRate } }
+	return { video: { ...(chosen ?? { facingMode: side }), ...size } }
+}
+
+/**
+ * `exact`, because Chromium prefers the default microphone to an ideal one. Before there is permission no device is listed,
+ * and the stored id is all there is.
+ */
+function idOf(chosen: DeviceChoices['microphone'], list: DeviceList['microphones']) {
+	if (!chosen) return undefined
+	const id = list.length > 0 ? findChosen(chosen, list)?.id : chosen.id
+	return id === undefined ? undefined : { deviceId: { exact: id } }
 }
 
 export interface Devices {
@@ -48,21 +61,40 @@ export interface Devices {
 	open(kinds: readonly DeviceKind[]): Promise<Partial<Record<DeviceKind, OpenResult>>>
 }
 
-export function createDevices(mediaDevices: MediaDevicesApi | undefined): Devices {
-	async function openOne(kind: DeviceKind): Promise<OpenResult> {
+export interface DevicesDeps {
+	mediaDevices: MediaDevicesApi | undefined
+	getChoices(): DeviceChoices
+	listDevices(): Promise<DeviceList>
+}
+
+export function createDevices({ mediaDevices, getChoices, listDevices }: DevicesDeps): Devices {
+	/** Listing takes time, and is needed only where something was chosen. */
+	async function listChosen(choices: DeviceChoices): Promise<DeviceList | undefined> {
+		const isListNeeded = choices.microphone !== undefined || (choices.camera && 'id' in choices.camera)
+		return isListNeeded ? await listDevices() : undefined
+	}
+
+	async function openOne(kind: DeviceKind, constraints: MediaStreamConstraints): Promise<OpenResult> {
 		if (!mediaDevices) return { ok: false, failure: 'insecure' }
 		try {
-			const stream = await mediaDevices.getUserMedia(constraints[kind])
+			const stream = await mediaDevices.getUserMedia(constraints)
 			return getTrack(stream, kind)
 		} catch (error) {
 			return { ok: false, failure: toDeviceError(error) }
 		}
 	}
 
+	/** A chosen device that is gone is replaced by the default one, without an error (ROOM-121). */
+	async function openChosen(kind: DeviceKind, choices: DeviceChoices, list: DeviceList | undefined) {
+		const opened = await openOne(kind, constraintsOf(kind, choices, list))
+		const mayFallBack = list && !opened.ok && opened.failure === 'missing'
+		return mayFallBack ? openOne(kind, constraintsOf(kind, choices, undefined)) : opened
+	}
+
 	/** Both at once; undefined where that fails and each has to be opened alone to learn which one is the problem. */
-	async function openBoth(): Promise<Record<DeviceKind, OpenResult> | undefined> {
+	async function openBoth(constraints: MediaStreamConstraints): Promise<Record<DeviceKind, OpenResult> | undefined> {
 		try {
-			const stream = await mediaDevices?.getUserMedia({ ...constraints.microphone, ...constraints.camera })
+			const stream = await mediaDevices?.getUserMedia(constraints)
 			return stream && { microphone: getTrack(stream, 'microphone'), camera: getTrack(stream, 'camera') }
 		} catch (error) {
 			const failure = toDeviceError(error)
@@ -74,17 +106,26 @@ export function createDevices(mediaDevices: MediaDevicesApi | undefined): Device
 
 	return {
 		async open(kinds) {
-			const both = kinds.length > 1 ? await openBoth() : undefined
+			const choices = getChoices()
+			const list = await listChosen(choices)
+			const both =
+				kinds.length > 1
+					? await openBoth({
+							...constraintsOf('microphone', choices, list),
+							...constraintsOf('camera', choices, list),
+						})
+					: undefined
 			if (both) return both
 			const opened: Partial<Record<DeviceKind, OpenResult>> = {}
 			// One after the other: on phones two prompts at once cover each other.
-			for (const kind of kinds) opened[kind] = await openOne(kind)
+			for (const kind of kinds) opened[kind] = await openChosen(kind, choices, list)
 			return opened
 		},
 	}
 }
 
-export const createBrowserDevices = (): Devices => createDevices(navigator.mediaDevices)
+export const createBrowserDevices = (): Devices =>
+	createDevices({ mediaDevices: navigator.mediaDevices, getChoices: deviceChoices.get, listDevices })
 
 function getTrack(stream: MediaStream, kind: DeviceKind): OpenResult {
 	const [track] = kind === 'microphone' ? stream.getAudioTracks() : stream.getVideoTracks()

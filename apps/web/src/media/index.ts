@@ -1,6 +1,24 @@
 export { type ChimeKind, playChime } from './chime.ts'
-export { createBrowserDevices, type DeviceError, type DeviceKind, type Devices, type OpenResult } from './devices.ts'
-export { type CameraSide, openLiveCamera } from './liveCamera.ts'
+export {
+	type CameraSide,
+	type DeviceChoiceStore,
+	type DeviceChoices,
+	type DeviceKind,
+	deviceChoices,
+	reopenedKinds,
+} from './deviceChoices.ts'
+export {
+	type DeviceList,
+	findChosen,
+	isPhoneCamera,
+	type ListedDevice,
+	listDevices,
+	noDevices,
+	watchDevices,
+} from './deviceList.ts'
+export { readDevicePermission, watchForGrant } from './devicePermission.ts'
+export type { DeviceError, Devices, OpenResult } from './devices.ts'
+export { openLiveCamera } from './liveCamera.ts'
 export {
 	canPublishCamera,
 	type LivePublisher,
@@ -8,9 +26,17 @@ export {
 	openLivePublisher,
 } from './livePublisher.ts'
 export type { MediaSession, MediaSessionEvent, MediaState } from './mediaSession.ts'
+export { type MicrophoneState, watchMicrophone } from './microphoneLevel.ts'
 export { watchNetworkChanges } from './networkChanges.ts'
 export { openMediaSession } from './openMediaSession.ts'
-export { createBrowserPlayback, type Playback } from './playback.ts'
+export { canChooseSpeaker, createBrowserPlayback, findSpeaker, type Playback, playTestSound } from './playback.ts'
+export {
+	createBrowserRoomDevices,
+	getPreparedDevices,
+	type PreparedDeviceStates,
+	type PreparedDevices,
+	type RoomDevices,
+} from './preparedDevices.ts'
 export { endNamedJoin, nameSocketInJoin, prepareRoomSockets, takeRoomSockets } from './preparedSockets.ts'
 export type { PresenceConnection } from './presenceConnection.ts'
 export type { RoomSockets } from './roomSockets.ts'

@@ -1,8 +1,6 @@
 import { ok, type Result } from '@parley/core'
+import type { CameraSide } from './deviceChoices.ts'
 import { type DeviceError, type MediaDevicesApi, toDeviceError } from './devices.ts'
-
-/** The camera that looks at who holds the phone, or the one at its back. */
-export type CameraSide = 'user' | 'environment'
 
 /** `ideal`, because a laptop has one camera. */
 const videoOf = (side: CameraSide): MediaTrackConstraints => ({

@@ -31,7 +31,7 @@ type TextKey =
 	| 'invitePassword'
 	| 'roomKeys'
 	| 'roomLayout'
-type JsonKey = 'userInfo' | 'corp'
+type JsonKey = 'userInfo' | 'corp' | 'devices'
 type DeviceKey = 'camera' | 'microphone'
 type CookieName = 'accessToken' | 'userInfo' | 'userName' | 'nickName' | 'roomId' | 'topic' | 'locale'
 

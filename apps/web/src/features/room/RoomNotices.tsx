@@ -1,8 +1,9 @@
 import { CameraOff, KeyRound, MicOff, Volume2, Wifi } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import type { DeviceError, DeviceKind } from '../../media/index.ts'
+import type { DeviceKind } from '../../media/index.ts'
 import { Button } from '../../ui/index.ts'
+import { BlockedHelp, deviceErrorTexts, deviceErrorTitles } from '../devices/index.ts'
 import { QualityIcon } from './network/QualityIcon.tsx'
 import styles from './RoomNotices.module.css'
 import type { RoomController } from './roomController.ts'
@@ -130,11 +131,18 @@ interface DeviceProblemCardProps {
 
 function DeviceProblemCard({ problem, onRetry, onContinueWithout }: DeviceProblemCardProps) {
 	const { title, text, continueLabel } = deviceProblemText(problem)
+	const isBlocked = problem.error === 'denied'
 	return (
 		<div className={styles.card} role="alert">
 			{problem.kinds.includes('microphone') ? <MicOff aria-hidden="true" /> : <CameraOff aria-hidden="true" />}
 			<p className={styles.title}>{title}</p>
-			<p className={styles.text}>{text}</p>
+			{isBlocked ? (
+				<div>
+					<BlockedHelp kinds={problem.kinds} onGranted={onRetry} />
+				</div>
+			) : (
+				<p className={styles.text}>{text}</p>
+			)}
 			<div className={styles.actions}>
 				<Button kind="primary" onClick={onRetry}>
 					{m.room_fault_retry()}
@@ -168,38 +176,6 @@ interface DeviceProblemText {
 	text: string
 	continueLabel: string
 }
-
-const deviceErrorTitles = {
-	microphone: {
-		denied: m.room_fault_microphone_denied,
-		missing: m.room_fault_microphone_missing,
-		busy: m.room_fault_microphone_busy,
-		insecure: m.room_out_insecure_title,
-		failed: m.room_fault_microphone_failed,
-	},
-	camera: {
-		denied: m.room_fault_camera_denied,
-		missing: m.room_fault_camera_missing,
-		busy: m.room_fault_camera_busy,
-		insecure: m.room_out_insecure_title,
-		failed: m.room_fault_camera_failed,
-	},
-	both: {
-		denied: m.room_fault_both_denied,
-		missing: m.room_fault_both_missing,
-		busy: m.room_fault_both_busy,
-		insecure: m.room_out_insecure_title,
-		failed: m.room_fault_both_failed,
-	},
-} satisfies Record<DeviceKind | 'both', Record<DeviceError, () => string>>
-
-const deviceErrorTexts = {
-	denied: m.room_fault_how_to_allow,
-	missing: m.room_fault_plug_in,
-	busy: m.room_fault_close_others,
-	insecure: m.room_out_insecure_text,
-	failed: m.room_fault_try_later,
-} satisfies Record<DeviceError, () => string>
 
 const continueLabels = {
 	microphone: m.room_fault_without_microphone,

@@ -83,29 +83,49 @@ test('[ROOM-13] a device that is switched off during the prompt stays off', asyn
 	expect(sent).toEqual(['camera nothing'])
 })
 
-test('[ROOM-73] an unplugged device is no longer sent, and reported', async () => {
+test('[ROOM-121] an unplugged device is replaced by the default one', async () => {
 	const { localDevices, states, sent, opened } = createHarness()
-	const track = aTrack()
+	const [unplugged, other] = [aTrack(), aTrack()]
 	void localDevices.open(['microphone'])
-	await opened({ microphone: { ok: true, value: asTrack(track) } })
-	track.onended?.()
-	expect(sent.at(-1)).toBe('microphone nothing')
-	expect(states.at(-1)).toBe('microphone missing')
+	await opened({ microphone: { ok: true, value: asTrack(unplugged) } })
+	unplugged.onended?.()
+	await opened({ microphone: { ok: true, value: asTrack(other) } })
+	expect(sent).toEqual(['microphone track', 'microphone track'])
+	expect(states).toEqual(['microphone opening', 'microphone on', 'microphone on'])
 })
 
-test.each(['microphone', 'camera'] as const)('[ROOM-73] an unplugged %s is opened again', async kind => {
-	const { localDevices, requested, states, opened } = createHarness()
-	const [unplugged, again] = [aTrack(), aTrack()]
-	void localDevices.open([kind])
-	await opened({ [kind]: { ok: true, value: asTrack(unplugged) } })
-	unplugged.onended?.()
-	void localDevices.open([kind])
-	await opened({ [kind]: { ok: true, value: asTrack(again) } })
-	expect(requested).toEqual([[kind], [kind]])
-	expect(states.at(-1)).toBe(`${kind} on`)
-	// Late events of the first microphone have no effect.
-	unplugged.onended?.()
-	expect(states.at(-1)).toBe(`${kind} on`)
+test.each(['microphone', 'camera'] as const)(
+	'[ROOM-73] an unplugged %s without another one is no longer sent, reported, and opened again by hand',
+	async kind => {
+		const { localDevices, requested, states, sent, opened } = createHarness()
+		const [unplugged, again] = [aTrack(), aTrack()]
+		void localDevices.open([kind])
+		await opened({ [kind]: { ok: true, value: asTrack(unplugged) } })
+		const { onended } = unplugged
+		onended?.()
+		await opened({ [kind]: { ok: false, failure: 'missing' } })
+		expect(sent.at(-1)).toBe(`${kind} nothing`)
+		expect(states.at(-1)).toBe(`${kind} missing`)
+		void localDevices.open([kind])
+		await opened({ [kind]: { ok: true, value: asTrack(again) } })
+		expect(requested).toEqual([[kind], [kind], [kind]])
+		expect(states.at(-1)).toBe(`${kind} on`)
+		// Late events of the first one have no effect.
+		onended?.()
+		expect(states.at(-1)).toBe(`${kind} on`)
+		expect(requested).toHaveLength(3)
+	},
+)
+
+test('[ROOM-122] a device that is switched off while another one is opened in its place stays off', async () => {
+	const { localDevices, states, opened } = createHarness()
+	const [first, second] = [aTrack(), aTrack()]
+	void localDevices.open(['camera'])
+	await opened({ camera: { ok: true, value: asTrack(first) } })
+	void localDevices.reopen('camera')
+	localDevices.close('camera')
+	await opened({ camera: { ok: true, value: asTrack(second) } })
+	expect([first.stopped, second.stopped, states.at(-1)]).toEqual([true, true, 'camera off'])
 })
 
 test('[ROOM-13] a camera that was off is opened again', async () => {

@@ -11,6 +11,8 @@ export interface LocalDevicesDeps {
 
 export interface LocalDevices {
 	open(kinds: readonly DeviceKind[]): Promise<void>
+	/** Opens a device anew, because another one was chosen; one that is off is opened when it is switched on. */
+	reopen(kind: DeviceKind): Promise<void>
 	close(kind: DeviceKind): void
 	closeAll(): void
 }
@@ -27,17 +29,30 @@ export function createLocalDevices({ devices, onChange, publish }: LocalDevicesD
 	function start(kind: DeviceKind, track: MediaStreamTrack) {
 		tracks.set(kind, track)
 		track.enabled = true
-		track.onended = () => fail(kind, track)
+		track.onended = () => void replaceEnded(kind, track)
 		publish(kind, track)
 		onChange(kind, { status: 'on' })
 	}
 
-	/** Unplugged, permission withdrawn, or taken by another program. */
-	function fail(kind: DeviceKind, track: MediaStreamTrack) {
-		if (tracks.get(kind) !== track) return
-		tracks.delete(kind)
-		publish(kind, undefined)
-		onChange(kind, { status: 'failed', error: 'missing' })
+	/** Unplugged, permission withdrawn, or taken by another program. One that was unplugged is replaced by the default. */
+	async function replaceEnded(kind: DeviceKind, track: MediaStreamTrack) {
+		if (tracks.get(kind) === track) await reopen(kind)
+	}
+
+	/**
+	 * The old device is closed first: phones open one camera at a time. Others see the change as a still picture, because
+	 * the state stays on meanwhile.
+	 */
+	async function reopen(kind: DeviceKind) {
+		const track = tracks.get(kind)
+		if (!track) return
+		const isOff = !track.enabled
+		const turn = ++turns[kind]
+		release(kind)
+		if (isOff) return
+		const opened = await devices.open([kind])
+		if (turn === turns[kind] && !opened[kind]?.ok) publish(kind, undefined)
+		take(kind, turn, opened[kind])
 	}
 
 	function take(kind: DeviceKind, turn: number, opened: OpenResult | undefined) {
@@ -58,6 +73,7 @@ export function createLocalDevices({ devices, onChange, publish }: LocalDevicesD
 	}
 
 	return {
+		reopen,
 		async open(kinds) {
 			const silent = tracks.get('microphone')
 			if (kinds.includes('microphone') && silent) start('microphone', silent)

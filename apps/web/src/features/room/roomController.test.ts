@@ -8,6 +8,7 @@ import type {
 	Waiting,
 } from '@parley/room'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDeviceChoices } from '../../media/deviceChoices.ts'
 import type { MediaSession, MediaSessionEvent, PresenceConnection } from '../../media/index.ts'
 import type { ResumeState } from './resumeStore.ts'
 import { createRoomController } from './roomController.ts'
@@ -58,7 +59,8 @@ function createHarness() {
 	/** Tickets with which the page was loaded again. */
 	const reloads: (string | undefined)[] = []
 	let changeNetwork: (() => void) | undefined
-	const counts = { closed: 0, checked: 0, awake: 0, opened: [] as string[] }
+	const counts = { closed: 0, checked: 0, awake: 0, released: 0, opened: [] as string[] }
+	const choices = createDeviceChoices({ readJson: () => undefined, writeJson() {} })
 	const devices: { kind: string; track: MediaStreamTrack; isStopped: boolean }[] = []
 	const played: string[] = []
 	const chimes: string[] = []
@@ -117,14 +119,19 @@ function createHarness() {
 				}
 				return Object.fromEntries(kinds.map(kind => [kind, { ok: true, value: openDevice(kind) }]))
 			},
+			releasePrepared: () => void counts.released++,
 		},
 		playChime: kind => void chimes.push(kind),
+		deviceChoices: choices,
+		findSpeaker: async () => choices.get().speaker?.id,
+		watchDevices: () => () => {},
 		openScreen: async () => ({ ok: true, value: { stop() {}, onended: null } as unknown as MediaStreamTrack }),
 		setScreenContent: async () => {},
 		createPlayback: () => ({
 			play: id => void played.push(`play ${id}`),
 			stop: id => void played.push(`stop ${id}`),
 			unlock() {},
+			setSpeaker: id => void (id && played.push(`speaker ${id}`)),
 			close: () => void played.push('closed'),
 		}),
 		holdWakeLock: () => {
@@ -169,6 +176,7 @@ function createHarness() {
 		reloads,
 		changeNetwork: () => changeNetwork?.(),
 		devices,
+		choices,
 		played,
 		chimes,
 		views,
@@ -587,9 +595,68 @@ test('[ROOM-13] a camera that is on is switched off by the same button, and its 
 	expect(harness.published).toEqual(['+microphone', '+camera', '-camera'])
 })
 
+describe('[ROOM-122] another device is chosen during the call', () => {
+	test('and sent in place of the old one, which is closed; nobody hears that it was off', async () => {
+		await started()
+		const before = harness.calls.length
+		harness.choices.set({ microphone: { id: 'usb', label: 'USB' } })
+		await settled()
+		expect(areStopped()).toEqual([
+			['microphone', true],
+			['microphone', false],
+		])
+		expect(harness.published).toEqual(['+microphone', '+microphone'])
+		const said = harness.calls.slice(before).filter(({ name }) => name === 'sending.set')
+		expect(said.map(({ input }) => input)).toEqual([{ microphone: true, camera: false }])
+	})
+
+	test('one that is off is not opened', async () => {
+		const { controller } = await started()
+		controller.toggleDevice('microphone')
+		harness.choices.set({ microphone: { id: 'usb', label: 'USB' }, camera: { side: 'environment' } })
+		await settled()
+		expect(areStopped()).toEqual([['microphone', true]])
+	})
+
+	test('a loudspeaker plays everybody, also who joins later', async () => {
+		await started()
+		harness.choices.set({ speaker: { id: 'headset', label: 'Headset' } })
+		await settled()
+		expect(harness.played).toEqual(['speaker headset'])
+	})
+
+	test('after leaving nothing is opened any more', async () => {
+		const { controller } = await started()
+		controller.leave()
+		harness.choices.set({ microphone: { id: 'usb', label: 'USB' } })
+		await settled()
+		expect(harness.counts.opened).toEqual(['microphone'])
+	})
+})
+
+test('[ROOM-121] a microphone that is unplugged is replaced by the default one', async () => {
+	const { room } = await started()
+	harness.devices[0]?.track.onended?.(new Event('ended'))
+	await settled()
+	expect(harness.counts.opened).toEqual(['microphone', 'microphone'])
+	expect(room()).toMatchObject({ devices: { microphone: { status: 'on' } } })
+})
+
+test('[ROOM-120] what the form has opened and the room does not want is closed, also if the room is not entered', async () => {
+	await started()
+	expect(harness.counts.released).toBe(1)
+	harness = createHarness()
+	harness.answers.enter = { ok: false, failure: 'ticket.expired' }
+	await started()
+	expect(harness.counts.released).toBe(1)
+})
+
 test('continuing without a failed device turns it off', async () => {
 	const { controller, room } = await started({
-		devices: { open: async () => ({ microphone: { ok: false, failure: 'denied' } }) },
+		devices: {
+			open: async () => ({ microphone: { ok: false, failure: 'denied' } }),
+			releasePrepared() {},
+		},
 	})
 	expect(room()).toMatchObject({ devices: { microphone: { status: 'failed' } } })
 	controller.continueWithoutDevices(['microphone'])

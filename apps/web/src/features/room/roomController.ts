@@ -11,6 +11,7 @@ import {
 } from '@parley/room'
 import * as v from 'valibot'
 import type { DeviceKind, PresenceConnection, ScreenContent } from '../../media/index.ts'
+import { followDeviceChoices } from './followDeviceChoices.ts'
 import { createLocalDevices } from './localDevices.ts'
 import { createMediaConnection, type TileHeights } from './mediaConnection.ts'
 import { createOwnScreen } from './ownScreen.ts'
@@ -86,6 +87,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	const store = createRoomStore()
 	let releaseWakeLock: (() => void) | undefined
 	let stopWatchingNetwork: (() => void) | undefined
+	let stopFollowingChoices: (() => void) | undefined
 	let isEnding = false
 	let reactionCount = 0
 
@@ -190,8 +192,10 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		if (!isFirst) return
 		releaseWakeLock = deps.holdWakeLock()
 		stopWatchingNetwork = deps.watchNetworkChanges(connection.replaceDeadSocket)
+		stopFollowingChoices = followDeviceChoices(deps, { localDevices, playback })
 		const kinds: DeviceKind[] = [...(microphone ? ['microphone' as const] : []), ...(camera ? ['camera' as const] : [])]
 		if (kinds.length > 0) void localDevices.open(kinds)
+		deps.devices.releasePrepared()
 	}
 
 	function onWaiting(waiting: Waiting, kind: EnterRequest['kind']) {
@@ -239,7 +243,9 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	function closeMedia() {
 		releaseWakeLock?.()
 		stopWatchingNetwork?.()
+		stopFollowingChoices?.()
 		localDevices.closeAll()
+		deps.devices.releasePrepared()
 		ownScreen.release()
 		media.close()
 	}

@@ -2,10 +2,11 @@ import type { Result } from '@parley/core'
 import type { EngineName } from '@parley/room'
 import type {
 	ChimeKind,
-	Devices,
+	DeviceChoiceStore,
 	MediaSession,
 	Playback,
 	PresenceConnection,
+	RoomDevices,
 	RoomSupport,
 	ScreenContent,
 	ScreenError,
@@ -23,7 +24,12 @@ export interface RoomDeps {
 		openSession(engine: EngineName): Promise<MediaSession>
 		close(): void
 	}>
-	devices: Devices
+	devices: RoomDevices
+	deviceChoices: Pick<DeviceChoiceStore, 'get' | 'subscribe'>
+	/** The id of the chosen loudspeaker; undefined where it is gone, or the default of the system. */
+	findSpeaker(): Promise<string | undefined>
+	/** Calls back when a device is plugged in or out, until the function it returns is called. */
+	watchDevices(onChange: () => void): () => void
 	/** Lets the person choose a screen to share. */
 	openScreen(): Promise<Result<MediaStreamTrack, ScreenError>>
 	/** Fits the capture of the own screen to what it shows. */

@@ -1,7 +1,8 @@
 import type { MeetingId } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Eye, EyeOff, GalleryThumbnails, Keyboard, LayoutGrid, Signal, UserPlus } from 'lucide-react'
+import { Eye, EyeOff, GalleryThumbnails, Keyboard, LayoutGrid, Settings2, Signal, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { DevicesSheet } from '../../features/devices/index.ts'
 import {
 	AdmitCard,
 	Controls,
@@ -151,7 +152,7 @@ function JoiningView({ isOffline, onCancel }: { isOffline: boolean; onCancel: ()
 }
 
 /** What can lie over the room, one at a time. */
-type RoomOverlay = 'more' | 'people' | 'invitation' | 'network' | 'keys' | 'live'
+type RoomOverlay = 'more' | 'people' | 'invitation' | 'network' | 'keys' | 'live' | 'devices'
 
 interface JoinedViewProps {
 	meetingId: MeetingId
@@ -276,11 +277,13 @@ function JoinedView({
 						/>
 					)}
 					{canInvite && <MoreTile icon={<UserPlus />} label={m.room_invite()} onPress={() => show('invitation')} />}
+					<MoreTile icon={<Settings2 />} label={m.devices_title()} onPress={() => show('devices')} />
 					<MoreTile icon={<Signal />} label={m.room_network()} onPress={() => show('network')} />
 					{host && <RoomLiveTile meetingId={meetingId} onPress={() => show('live')} />}
 					<MoreTile icon={<Keyboard />} label={m.room_keys_open()} onPress={() => show('keys')} />
 				</MoreSheet>
 			)}
+			{overlays.isMounted('devices') && <DevicesSheet {...overlays.propsOf('devices')} />}
 			{overlays.isMounted('live') && <RoomLiveSheet meetingId={meetingId} {...overlays.propsOf('live')} />}
 			{overlays.isMounted('keys') && (
 				<KeysDialog {...overlays.propsOf('keys')} isOn={keys.isOn} onChange={keys.setOn} />

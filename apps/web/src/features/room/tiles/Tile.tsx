@@ -4,6 +4,7 @@ import { AudioLines, Hand, MicOff, Pin } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Avatar } from '../../../ui/index.ts'
+import { useDeviceChoices } from '../../devices/index.ts'
 import { NameText } from '../NameText.tsx'
 import { QualityIcon } from '../network/QualityIcon.tsx'
 import { ReactionIcon } from '../reactions/ReactionIcon.tsx'
@@ -55,6 +56,7 @@ export function Tile({
 	box,
 }: ParticipantTileProps) {
 	const facePx = faceOf(box)
+	const { isMirrored } = useDeviceChoices()
 	const { name, connected, sending } = person
 	const isHidden = hiddenBecause !== undefined && sending.camera
 	const showsCamera = camera !== undefined && !isHidden && (own || sending.camera)
@@ -71,7 +73,7 @@ export function Tile({
 			data-person={person.id}
 		>
 			{showsCamera ? (
-				<CameraVideo track={camera} mirrored={own ?? false} />
+				<CameraVideo track={camera} mirrored={own === true && isMirrored && !isBackCamera(camera)} />
 			) : (
 				// The status of an absent person replaces their initials; the name is below.
 				connected && <Avatar name={name} className={styles.face ?? ''} />
@@ -113,6 +115,9 @@ const TileReaction = ({ reaction, times }: ShownReaction) => (
 		{times > 1 && <span>×{times}</span>}
 	</span>
 )
+
+/** Writing in front of it would be unreadable in a mirror. */
+const isBackCamera = (camera: MediaStreamTrack): boolean => camera.getSettings?.().facingMode === 'environment'
 
 const edgeEveryMs = 10_000
 

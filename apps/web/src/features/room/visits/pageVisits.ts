@@ -1,6 +1,8 @@
 import {
-	createBrowserDevices,
 	createBrowserPlayback,
+	createBrowserRoomDevices,
+	deviceChoices,
+	findSpeaker,
 	getBrowserSupport,
 	holdBrowserWakeLock,
 	openMediaSession,
@@ -8,6 +10,7 @@ import {
 	playChime,
 	setScreenContent,
 	takeRoomSockets,
+	watchDevices,
 	watchNetworkChanges,
 } from '../../../media/index.ts'
 import { storage } from '../../../storage/index.ts'
@@ -113,7 +116,10 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 				close: sockets.close,
 			}
 		},
-		devices: createBrowserDevices(),
+		devices: createBrowserRoomDevices(),
+		deviceChoices,
+		findSpeaker,
+		watchDevices,
 		openScreen,
 		setScreenContent,
 		createPlayback: createBrowserPlayback,

@@ -1,0 +1,197 @@
+import { Play, Volume2 } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { m } from '../../locales/index.ts'
+import {
+	canChooseSpeaker,
+	type DeviceChoices,
+	type DeviceList,
+	deviceChoices,
+	findChosen,
+	findSpeaker,
+	isPhoneCamera,
+	type ListedDevice,
+	listDevices,
+	noDevices,
+	playTestSound,
+	watchDevices,
+} from '../../media/index.ts'
+import { Button, RadioRow, Section, SwitchRow } from '../../ui/index.ts'
+import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import styles from './DevicesSheet.module.css'
+import { LevelMeter } from './LevelMeter.tsx'
+import { useDeviceChoices } from './useDeviceChoices.ts'
+
+export interface DevicesSheetProps {
+	open: boolean
+	onOpenChange: (open: boolean) => void
+	/** The open microphone, whose level is shown. */
+	microphone?: MediaStreamTrack | undefined
+}
+
+/** Microphone, camera and loudspeaker to use, before and during a call (ROOM-121, ROOM-122). */
+export function DevicesSheet({ open, onOpenChange, microphone }: DevicesSheetProps) {
+	return (
+		<Sheet open={open} onOpenChange={onOpenChange} title={m.devices_title()} closeLabel={m.devices_close()}>
+			{open && <DeviceRows microphone={microphone} />}
+		</Sheet>
+	)
+}
+
+function DeviceRows({ microphone }: Pick<DevicesSheetProps, 'microphone'>) {
+	const choices = useDeviceChoices()
+	const { microphones, cameras, speakers } = useDeviceList(microphone)
+	const areNamesKnown = microphones.length + cameras.length > 0
+	return (
+		<div className={styles.groups}>
+			{!areNamesKnown && <p className={styles.note}>{m.devices_names_later()}</p>}
+			{microphones.length > 0 && (
+				<Section title={m.devices_microphone()}>
+					<DeviceRadios
+						label={m.devices_microphone()}
+						devices={microphones}
+						chosen={findChosen(choices.microphone, microphones)}
+						onChoose={chosen => deviceChoices.set({ microphone: chosen })}
+					/>
+					{microphone && (
+						<div className={styles.level}>
+							<LevelMeter track={microphone} bars={22} />
+						</div>
+					)}
+				</Section>
+			)}
+			{cameras.length > 0 && (
+				<Section title={m.devices_camera()}>
+					{isPhoneCamera(cameras) ? (
+						<SideRadios camera={choices.camera} />
+					) : (
+						<DeviceRadios
+							label={m.devices_camera()}
+							devices={cameras}
+							chosen={choices.camera && 'id' in choices.camera ? findChosen(choices.camera, cameras) : undefined}
+							onChoose={chosen => deviceChoices.set({ camera: chosen })}
+						/>
+					)}
+				</Section>
+			)}
+			{canChooseSpeaker() && speakers.length > 0 && (
+				<Section title={m.devices_speaker()}>
+					<DeviceRadios
+						label={m.devices_speaker()}
+						devices={speakers}
+						chosen={findChosen(choices.speaker, speakers)}
+						onChoose={chosen => deviceChoices.set({ speaker: chosen })}
+					/>
+					<TestRow />
+				</Section>
+			)}
+			<Section>
+				<SwitchRow
+					label={m.devices_noise()}
+					note={m.devices_noise_note()}
+					checked={choices.suppressesNoise}
+					onChange={event => deviceChoices.set({ suppressesNoise: event.target.checked })}
+				/>
+				<SwitchRow
+					label={m.devices_mirror()}
+					checked={choices.isMirrored}
+					onChange={event => deviceChoices.set({ isMirrored: event.target.checked })}
+				/>
+			</Section>
+		</div>
+	)
+}
+
+interface DeviceRadiosProps {
+	label: string
+	devices: readonly ListedDevice[]
+	/** Undefined is the default of the system. */
+	chosen: ListedDevice | undefined
+	onChoose: (chosen: { id: string; label: string } | undefined) => void
+}
+
+function DeviceRadios({ label, devices, chosen, onChoose }: DeviceRadiosProps) {
+	const name = useId()
+	return (
+		<div role="radiogroup" aria-label={label} className={styles.radios}>
+			<RadioRow
+				name={name}
+				label={m.devices_system_default()}
+				checked={chosen === undefined}
+				onChange={() => onChoose(undefined)}
+			/>
+			{devices.map(({ id, label }) => (
+				<RadioRow
+					key={id}
+					name={name}
+					label={label}
+					checked={chosen?.id === id}
+					onChange={() => onChoose({ id, label })}
+				/>
+			))}
+		</div>
+	)
+}
+
+const sides = [
+	{ side: 'user', label: m.devices_front },
+	{ side: 'environment', label: m.devices_back },
+] as const
+
+function SideRadios({ camera }: Pick<DeviceChoices, 'camera'>) {
+	const name = useId()
+	const chosen = camera && 'side' in camera ? camera.side : 'user'
+	return (
+		<div role="radiogroup" aria-label={m.devices_camera()} className={styles.radios}>
+			{sides.map(({ side, label }) => (
+				<RadioRow
+					key={side}
+					name={name}
+					label={label()}
+					checked={chosen === side}
+					onChange={() => deviceChoices.set({ camera: { side } })}
+				/>
+			))}
+		</div>
+	)
+}
+
+/** Plays a sound to the chosen loudspeaker. */
+function TestRow() {
+	const [isPlaying, setPlaying] = useState(false)
+	async function test() {
+		setPlaying(true)
+		await findSpeaker()
+			.then(playTestSound)
+			.catch(() => {})
+		setPlaying(false)
+	}
+	return (
+		<div className={styles.test}>
+			<Button
+				kind="secondary"
+				icon={isPlaying ? <Volume2 /> : <Play />}
+				disabled={isPlaying}
+				onClick={() => void test()}
+			>
+				{isPlaying ? m.devices_testing() : m.devices_test()}
+			</Button>
+		</div>
+	)
+}
+
+/** What is plugged in now; listed again with another track, because permission makes names known. */
+function useDeviceList(track: MediaStreamTrack | undefined): DeviceList {
+	const [list, setList] = useState(noDevices)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
+	useEffect(() => {
+		let isShown = true
+		const refresh = () => void listDevices().then(found => isShown && setList(found))
+		refresh()
+		const stop = watchDevices(refresh)
+		return () => {
+			isShown = false
+			stop()
+		}
+	}, [track])
+	return list
+}

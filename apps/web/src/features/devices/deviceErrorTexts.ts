@@ -1,0 +1,36 @@
+import { m } from '../../locales/index.ts'
+import type { DeviceError, DeviceKind } from '../../media/index.ts'
+
+/** Why a device cannot be used. */
+export const deviceErrorTitles = {
+	microphone: {
+		denied: m.room_fault_microphone_denied,
+		missing: m.room_fault_microphone_missing,
+		busy: m.room_fault_microphone_busy,
+		insecure: m.room_out_insecure_title,
+		failed: m.room_fault_microphone_failed,
+	},
+	camera: {
+		denied: m.room_fault_camera_denied,
+		missing: m.room_fault_camera_missing,
+		busy: m.room_fault_camera_busy,
+		insecure: m.room_out_insecure_title,
+		failed: m.room_fault_camera_failed,
+	},
+	both: {
+		denied: m.room_fault_both_denied,
+		missing: m.room_fault_both_missing,
+		busy: m.room_fault_both_busy,
+		insecure: m.room_out_insecure_title,
+		failed: m.room_fault_both_failed,
+	},
+} satisfies Record<DeviceKind | 'both', Record<DeviceError, () => string>>
+
+/** What to do about it. */
+export const deviceErrorTexts = {
+	denied: m.room_fault_how_to_allow,
+	missing: m.room_fault_plug_in,
+	busy: m.room_fault_close_others,
+	insecure: m.room_out_insecure_text,
+	failed: m.room_fault_try_later,
+} satisfies Record<DeviceError, () => string>
