@@ -1,3 +1,4 @@
+export { joinLabel } from './form/DeviceSwitches.tsx'
 export { JoinErrorBanner, showJoinError } from './form/JoinErrorBanner.tsx'
 export type { JoinError, JoinRemedy } from './join/joinErrors.ts'
 export { isJoinFormComplete, type JoinFormValues } from './join/joinForm.ts'

@@ -7,6 +7,7 @@ import {
 	JoinForm,
 	type JoinFormValues,
 	type JoinRemedy,
+	joinLabel,
 	MeetingSummary,
 	meetingIdPlaceholder,
 	parseJoinParams,
@@ -103,7 +104,7 @@ function JoinMeetingForm({ params }: { params: Params }) {
 						disabled={!isJoinFormComplete(values, isPasswordRequired)}
 						loading={state.status === 'joining' && m.joining_working()}
 					>
-						{m.joining_submit()}
+						{joinLabel(join.devices)}
 					</Button>
 				</>
 			}

@@ -4,6 +4,7 @@ import {
 	isBusy,
 	JoinErrorBanner,
 	type JoinRemedy,
+	joinLabel,
 	QuickJoinForm,
 	QuickJoinPasswordDialog,
 	useQuickJoin,
@@ -94,7 +95,7 @@ export function JoinQuickly() {
 						disabled={values.meetingId === '' || values.displayName.trim() === ''}
 						loading={isBusy(state) && (state.status === 'lookingUp' ? m.joining_looking() : m.joining_working())}
 					>
-						{m.joining_submit()}
+						{joinLabel(join.devices)}
 					</Button>
 				</>
 			}

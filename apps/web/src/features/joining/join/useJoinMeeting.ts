@@ -18,12 +18,15 @@ export interface JoinMeetingOptions {
 	openApp?: ((parameters: JoinParameters) => Promise<unknown>) | undefined
 	/** The connection to rooms that this screen has opened ahead. */
 	preparedRoom?: JoinDeps['preparedRoom']
+	/** Called before the room is opened in this page. */
+	onOpenRoom?: (() => void) | undefined
 }
 
 /** Joins a meeting and opens its room. */
 export function useJoinMeeting({
 	openApp,
 	preparedRoom,
+	onOpenRoom,
 }: JoinMeetingOptions = {}): (request: JoinRequest, method?: JoinMethod) => Promise<JoinResult> {
 	const bridge = useBridge()
 	const navigate = useNavigate()
@@ -31,6 +34,7 @@ export function useJoinMeeting({
 	function openRoom(room: RoomAddress) {
 		endLinkVisit()
 		if (room.type === 'external') return window.location.assign(room.url)
+		onOpenRoom?.()
 		void navigate({ to: '/room/$meetingId', params: { meetingId: room.meetingId }, hash: room.hash })
 	}
 

@@ -19,7 +19,7 @@ export function useQuickJoin(
 ) {
 	const identity = useParticipantIdentity(storage.readTabText(prefilledNameKey))
 	const devices = useDevicePreferences()
-	const join = useJoinMeeting(options)
+	const join = useJoinMeeting({ ...options, onOpenRoom: devices.keepForRoom })
 	const [meetingId, setMeetingId] = useState(() => digitsWhileTyping(address.meetingId ?? '', limits.meetingIdMax))
 	const [displayName, setDisplayName] = useState(identity.name)
 	const [meeting, setMeeting] = useState<Meeting>()
@@ -38,7 +38,7 @@ export function useQuickJoin(
 			case 'joining': {
 				if (state.status === 'waiting' && !state.isTrying) return
 				const { meetingId, password } = state
-				const { audio, video } = devices
+				const { audio, video } = devices.forRoom
 				const result = await join({ meetingId, displayName, password, audio, video, signal })
 				return signal.aborted ? undefined : dispatch({ type: 'completed', result })
 			}

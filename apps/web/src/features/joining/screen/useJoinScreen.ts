@@ -42,7 +42,7 @@ export function useJoinScreen(options: JoinScreenOptions, handlers: JoinScreenHa
 	const { target, prefill, joinsAutomatically, password = '', isLinkVisit, isFromShell } = options
 	const identity = useParticipantIdentity(prefill.displayName)
 	const devices = useDevicePreferences()
-	const join = useJoinMeeting(handlers)
+	const join = useJoinMeeting({ ...handlers, onOpenRoom: devices.keepForRoom })
 	const givenId = target.type === 'given' ? target.meetingId : undefined
 	const { detail, retry: retryLookup } = useMeetingLookup(givenId)
 	const [state, dispatch] = useReducer(joinReducer, { status: 'editing' })
@@ -79,7 +79,7 @@ export function useJoinScreen(options: JoinScreenOptions, handlers: JoinScreenHa
 		const abort = new AbortController()
 		joinAbort.current = abort
 		const { password, ...request } = values
-		const { audio, video } = devices
+		const { audio, video } = by === 'app' ? devices : devices.forRoom
 		const result = await join(
 			{
 				...request,
