@@ -898,6 +898,8 @@ test('[ROOM-141] one who has to wait opens no device and no media, and sees plac
 	harness.answers.enter = waitingAnswer
 	const { room } = await started()
 	expect(room()).toMatchObject({ status: 'waiting', topic: 'Harbour plans', hostName: 'Anna', place: 2 })
+	// The camera of the form is not on meanwhile (ROOM-120).
+	expect(harness.counts.released).toBe(1)
 	harness.emit('waiting.changed', { place: 1, message: 'One moment' })
 	expect(room()).toMatchObject({ place: 1, message: 'One moment' })
 	expect([harness.counts.opened, harness.grants, harness.counts.awake]).toEqual([[], [], 0])

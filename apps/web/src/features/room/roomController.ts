@@ -204,6 +204,8 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		// The connection was lost while a host moved the participant: what was open in the room ends with this visit.
 		if (store.getState().status === 'joined') return exit('moved-to-waiting')
 		store.dispatch({ type: 'waiting', waiting, wants: { microphone, camera } })
+		// Nobody is filmed without seeing it.
+		deps.devices.releasePrepared()
 	}
 
 	/** The other refusals say what the next list of who waits shows. */
