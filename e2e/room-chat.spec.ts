@@ -1,5 +1,14 @@
 import type { Browser } from '@playwright/test'
-import { expect, openPhone, type Person, startMeetingOfTwo, test } from './fixtures/index.ts'
+import {
+	expect,
+	joinById,
+	openMember,
+	openPhone,
+	type Person,
+	scheduleMeeting,
+	startMeetingOfTwo,
+	test,
+} from './fixtures/index.ts'
 
 const chatControl = ({ page, t }: Person) => page.getByRole('button', { name: new RegExp(`^${t('chat_title')}`) })
 const field = ({ page, t }: Person) => page.getByRole('textbox', { name: t('chat_placeholder') })
@@ -122,9 +131,13 @@ test('[ROOM-135] [ROOM-136] reactions have counts, and who comes late sees the m
 	for (const person of [host, member]) await openChat(person)
 	await write(host, '早上好')
 	await member.page.getByRole('button', { name: member.t('chat_actions', { name: '韩梅' }) }).click()
-	await member.page.getByRole('button', { name: member.t('chat_react', { emoji: '🎉' }) }).click()
+	await member.page
+		.getByRole('button', { name: member.t('chat_react', { reaction: member.t('room_reaction_celebrate') }) })
+		.click()
 	const count = (person: Person, of: number) =>
-		list(person).getByRole('button', { name: person.t('chat_reaction_count', { emoji: '🎉', count: of }) })
+		list(person).getByRole('button', {
+			name: person.t('chat_reaction_count', { reaction: person.t('room_reaction_celebrate'), count: of }),
+		})
 	await expect(count(host, 1)).toBeVisible()
 	await count(host, 1).click()
 	await expect(count(member, 2)).toBeVisible()
@@ -138,4 +151,67 @@ test('[ROOM-135] [ROOM-136] reactions have counts, and who comes late sees the m
 	await expect(count(late, 2)).toHaveAttribute('aria-pressed', 'false')
 	await count(member, 2).click()
 	await expect(count(late, 1)).toBeVisible()
+
+	await host.page.getByRole('switch', { name: host.t('chat_history_setting') }).uncheck()
+	const later = await openGuest(browser, server.url, id, 'Bo')
+	await openChat(later)
+	await write(host, '欢迎')
+	await expect(list(later).getByText('欢迎')).toBeVisible()
+	await expect(list(later).getByText('早上好')).toHaveCount(0)
+})
+
+test('[ROOM-133] beside a wide stage the chat is a panel, opened by C and closed by Escape, and the stage shrinks', async ({
+	browser,
+	server,
+}) => {
+	const { host, member } = await startMeetingOfTwo(browser, server.url, '宽屏聊天')
+	const { page } = host
+	await page.setViewportSize({ width: 1280, height: 800 })
+	const stage = page.getByRole('main')
+	const panel = page.getByRole('complementary', { name: host.t('chat_title') })
+	const widthOf = async () => (await stage.boundingBox())?.width ?? 0
+	const before = await widthOf()
+	await page.keyboard.press('c')
+	await expect(field(host)).toBeFocused()
+	expect((await panel.boundingBox())?.width).toBe(360)
+	expect(await widthOf()).toBeLessThanOrEqual(before - 360)
+	// The keys of the room are letters here.
+	await page.keyboard.type('cmv')
+	await expect(field(host)).toHaveValue('cmv')
+	await page.keyboard.press('Escape')
+	await expect(panel).toHaveCount(0)
+	expect(await widthOf()).toBe(before)
+
+	// A message shows itself for a moment, over the lowest part of the stage only.
+	await openChat(member)
+	await write(member, '看这里')
+	const preview = stage.getByText('李雷 看这里')
+	await expect(preview).toBeVisible()
+	const [shown, around] = [await preview.boundingBox(), await stage.boundingBox()]
+	expect(shown?.y).toBeGreaterThanOrEqual((around?.y ?? 0) + (around?.height ?? 0) - 64)
+	await expect(preview).toHaveCount(0, { timeout: 10_000 })
+	await expect(chatControl(host)).toHaveAccessibleName(host.t('chat_unread', { count: 1 }))
+})
+
+test('[ROOM-139] where messaging cannot be reached the room works, and the chat says so until it can', async ({
+	browser,
+	server,
+}) => {
+	const host = await openMember(browser, server.url, 'hanmei')
+	const id = await scheduleMeeting(host, { topic: '聊天不可用' })
+	let isRefused = true
+	await host.page.routeWebSocket(/\/im\//, socket => {
+		if (isRefused) void socket.close()
+		else socket.connectToServer()
+	})
+	await joinById(host, id)
+	await openChat(host)
+	const failed = host.page.getByText(host.t('chat_failed'))
+	await field(host).fill('在吗')
+	await expect(failed).toBeVisible({ timeout: 60_000 })
+	await expect(field(host)).toHaveValue('在吗')
+	isRefused = false
+	await host.page.getByRole('button', { name: host.t('chat_retry') }).click()
+	await expect(failed).toHaveCount(0)
+	await write(host, '在吗')
 })

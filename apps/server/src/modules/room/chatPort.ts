@@ -6,6 +6,8 @@ import type { ParticipantIdentity } from './resumeToken.ts'
 export interface ChatMeeting {
 	topic: string
 	startedAt: Instant
+	/** The participant sees what was written from then on (ROOM-136). */
+	seesFrom: Instant
 }
 
 /** The room module's view of the chat of a meeting. */

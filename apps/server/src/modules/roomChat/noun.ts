@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/noun.ts'
 import type { MeetingEvents } from '../meeting/index.ts'
 import type { Messaging, ParticipantTokens, Participation } from '../messaging/index.ts'
 import type { ChatPort, RoomService } from '../room/index.ts'
+import { roomChatHttp } from './http.ts'
 import { createRoomChats } from './service.ts'
 import { createSqlRoomChatStore } from './store.sql.ts'
 
@@ -28,7 +29,7 @@ function open({ db, bus, messaging, room }: RoomChatDeps) {
 	messaging.useParticipation(roomChats.participation)
 	room.useChats(roomChats.chats)
 	bus.subscribe('meeting.deleted', ({ meetingId }) => roomChats.forget(meetingId))
-	return { roomChats }
+	return { calls: { roomChat: roomChatHttp(roomChats) } }
 }
 
 export const roomChatNoun = { name: 'roomChat' as const, open }

@@ -37,6 +37,10 @@ async function setUp() {
 			return `gid-${created.length}` as GroupId
 		},
 		remove: async ({ gid }: { gid: GroupId }) => void removed.push(gid),
+		readMessages: async (_: ImAppId, gid: GroupId) => ({
+			messages: [2_000, 3_000].map(at => ({ id: at, at, name: 'Ann', text: `${gid} ${at}` })),
+			isCut: false,
+		}),
 	} as unknown as OwnedChatRooms
 	const participantTokens = {
 		issue: async (user: object) => ({ token: JSON.stringify(user), appVersion: '1' }),
@@ -54,7 +58,7 @@ async function setUp() {
 	return { store, inRoom, created, removed, ended, enter, build }
 }
 
-const meeting = { topic: 'Harbour plans', startedAt: 1_000 }
+const meeting = { topic: 'Harbour plans', startedAt: 1_000, seesFrom: 1_000 }
 
 test('[ROOM-130] a meeting has one chat, of nobody, whoever enters first, and keeps it over a restart', async () => {
 	const { build, created } = await setUp()
@@ -94,4 +98,21 @@ test('[ROOM-138] members who were there are noted once; a deleted meeting takes 
 	await forget(meetingId)
 	expect(removed).toEqual(['gid-1'])
 	expect([await store.list(meetingId), await store.listAttended(meetingId, li)]).toEqual([[], []])
+})
+
+test('[ROOM-138] a member reads afterwards what they saw in the chats they were in; others read nothing', async () => {
+	const { build } = await setUp()
+	const { chats, readAttended } = build()
+	const [li, late, eve] = ['u-li', 'u-late', 'u-eve'] as UserId[]
+	await chats.admit(identityOf('ann-0001', { userId: li ?? null }), meeting)
+	await chats.admit(identityOf('bob-0001', { userId: late ?? null }), { ...meeting, seesFrom: 2_500 })
+	await chats.admit(identityOf('ann-0002', { userId: li ?? null }), { topic: '', startedAt: 5_000, seesFrom: 0 })
+	const textsOf = async (userId = '' as UserId) =>
+		(await readAttended(meetingId, userId)).messages.map(({ text }) => text)
+	expect(await textsOf(li)).toEqual(['gid-1 2000', 'gid-1 3000', 'gid-2 2000', 'gid-2 3000'])
+	expect(await textsOf(late)).toEqual(['gid-1 3000'])
+	expect(await textsOf(eve)).toEqual([])
+	// They come back later, when newcomers see everything.
+	await chats.admit(identityOf('bob-0002', { userId: late ?? null }), meeting)
+	expect(await textsOf(late)).toEqual(['gid-1 2000', 'gid-1 3000'])
 })

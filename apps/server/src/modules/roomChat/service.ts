@@ -1,3 +1,4 @@
+import type { KeptMessage } from '@parley/api'
 import { type MeetingId, truncate, UserId } from '@parley/core'
 import { type GroupId, ImAppId, ImUserId, imLimits } from '@parley/im'
 import { type ParticipantId, toChatUserId, toParticipantId } from '@parley/room'
@@ -5,6 +6,9 @@ import * as v from 'valibot'
 import type { Messaging, OwnedChatRooms, ParticipantTokens, Participation } from '../messaging/index.ts'
 import type { ChatMeeting, ChatMember, ChatPort, ParticipantIdentity } from '../room/index.ts'
 import type { MeetingChat, RoomChatStore } from './store.ts'
+
+/** Messages that are shown with a meeting. */
+const maxRead = 1_000
 
 /** Messaging wants an owner for each chat room. No participant has this id, so that nobody has the rights of an owner. */
 const noOwner = v.parse(ImUserId, toChatUserId('' as ParticipantId))
@@ -60,7 +64,7 @@ export function createRoomChats({ store, chatRooms, participantTokens, endSessio
 	const chats: ChatPort = {
 		async admit(identity, meeting) {
 			const { gid } = await openChat(identity, meeting)
-			if (identity.userId !== null) await store.addPerson(gid, v.parse(UserId, identity.userId))
+			if (identity.userId !== null) await store.addPerson(gid, v.parse(UserId, identity.userId), meeting.seesFrom)
 			const user = userOf(identity)
 			const issued = await participantTokens.issue(user)
 			return { appId: user.appId, userId: user.uid, gid, ...issued }
@@ -90,6 +94,18 @@ export function createRoomChats({ store, chatRooms, participantTokens, endSessio
 	return {
 		chats,
 		participation,
+		/** Returns the newest messages to everyone that a member saw, oldest first; none for others (ROOM-138). */
+		async readAttended(meetingId: MeetingId, userId: UserId) {
+			const messages: KeptMessage[] = []
+			let isCut = false
+			for (const { siteId, gid, startedAt, seesFrom } of await store.listAttended(meetingId, userId)) {
+				const page = await chatRooms.readMessages(v.parse(ImAppId, siteId), gid, maxRead)
+				const seen = page.messages.filter(({ at }) => at >= seesFrom)
+				messages.unshift(...seen.map(({ id, ...message }) => ({ ...message, id: `${startedAt}-${id}` })))
+				isCut ||= page.isCut
+			}
+			return { messages: messages.slice(-maxRead), isCut: isCut || messages.length > maxRead }
+		},
 		/** A deleted meeting takes its chats with it. */
 		async forget(meetingId: MeetingId): Promise<void> {
 			open.delete(meetingId)
@@ -99,3 +115,4 @@ export function createRoomChats({ store, chatRooms, participantTokens, endSessio
 		},
 	}
 }
+export type RoomChats = ReturnType<typeof createRoomChats>

@@ -6,7 +6,7 @@ import type { MeetingChat, RoomChatStore } from './store.ts'
 
 type RoomChatTables = {
 	meeting_chats: { meeting_id: string; started_at: number; site_id: string; gid: string }
-	meeting_chat_people: { gid: string; user_id: string }
+	meeting_chat_people: { gid: string; user_id: string; sees_from: number }
 }
 
 export function createSqlRoomChatStore(database: Db): RoomChatStore {
@@ -27,20 +27,27 @@ export function createSqlRoomChatStore(database: Db): RoomChatStore {
 				.values({ meeting_id: meetingId, started_at: startedAt, site_id: siteId, gid })
 				.execute()
 		},
-		async addPerson(gid, userId) {
+		async addPerson(gid, userId, seesFrom) {
 			await db
 				.insertInto('meeting_chat_people')
-				.values({ gid, user_id: userId })
-				.onConflict(conflict => conflict.columns(['gid', 'user_id']).doNothing())
+				.values({ gid, user_id: userId, sees_from: seesFrom })
+				// Of several visits the one in which they saw most.
+				.onConflict(conflict =>
+					conflict
+						.columns(['gid', 'user_id'])
+						.doUpdateSet({ sees_from: seesFrom })
+						.where('meeting_chat_people.sees_from', '>', seesFrom),
+				)
 				.execute()
 		},
 		async listAttended(meetingId, userId) {
 			const rows = await chatsOf(meetingId)
 				.innerJoin('meeting_chat_people', 'meeting_chat_people.gid', 'meeting_chats.gid')
+				.select('meeting_chat_people.sees_from')
 				.where('meeting_chat_people.user_id', '=', userId)
 				.orderBy('started_at', 'desc')
 				.execute()
-			return rows.map(chatOf)
+			return rows.map(row => ({ ...chatOf(row), seesFrom: Number(row.sees_from) }))
 		},
 		async remove(meetingId) {
 			await db.transaction().execute(async trx => {

@@ -6,6 +6,7 @@ export { KeysDialog, LeaveDialog, MoreSheet, NetworkSheet, PeopleSheet, preloadO
 export { MoreTile } from './more/MoreTile.tsx'
 export { type PreparedRoom, prepareRoom } from './prepareRoom.ts'
 export { RoomNotices } from './RoomNotices.tsx'
+export { ReactionIcon, reactionNames } from './reactions/ReactionIcon.tsx'
 export { rejoinLocation } from './rejoin.ts'
 export type { RoomController } from './roomController.ts'
 export { type ExitReason, getOthers, getSelf, isHost, type JoinedRoom, mayDo, type RoomState } from './roomState.ts'

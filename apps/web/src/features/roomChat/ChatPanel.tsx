@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { m } from '../../locales/index.ts'
-import { Button, IconButton, Spinner } from '../../ui/index.ts'
+import { Button, IconButton, Spinner, SwitchRow } from '../../ui/index.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
-import type { JoinedRoom } from '../room/index.ts'
+import { type JoinedRoom, mayDo, type RoomController } from '../room/index.ts'
 import styles from './ChatPanel.module.css'
 import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -12,6 +12,7 @@ import type { RoomChat, RoomChatView } from './roomChat.ts'
 export interface ChatPanelProps {
 	room: JoinedRoom
 	chat: RoomChat
+	controller: Pick<RoomController, 'setChatHistory'>
 	view: RoomChatView
 	open: boolean
 	onOpenChange: (open: boolean) => void
@@ -52,16 +53,26 @@ export function ChatPanel({ open, onOpenChange, ...content }: ChatPanelProps) {
 	)
 }
 
-interface ContentProps extends Pick<ChatPanelProps, 'room' | 'chat' | 'view'> {
+interface ContentProps extends Pick<ChatPanelProps, 'room' | 'chat' | 'controller' | 'view'> {
 	isBeside: boolean
 }
 
-function Content({ room, chat, view, isBeside }: ContentProps) {
+function Content({ room, chat, controller, view, isBeside }: ContentProps) {
 	const { loaded, isUnreachable } = view
 	const isFailed = isUnreachable || loaded?.state.status === 'failed'
-	const isOpening = !loaded || (loaded.state.status === 'connecting' && loaded.state.self === undefined)
+	const isOpening = !loaded || (loaded.state.status === 'connecting' && loaded.state.earlier === 'unknown')
 	return (
 		<div className={isBeside ? styles.content : styles.contentOfSheet}>
+			{mayDo(room, 'set-permissions') && (
+				<div className={styles.setting}>
+					<SwitchRow
+						flush
+						label={m.chat_history_setting()}
+						checked={room.chat.showsHistory}
+						onChange={event => controller.setChatHistory(event.target.checked)}
+					/>
+				</div>
+			)}
 			{isFailed && (
 				<div className={styles.failed} role="alert">
 					<p>{m.chat_failed()}</p>

@@ -93,7 +93,11 @@ function Writing({ room, chat, view }: Omit<ComposerProps, 'mayWrite'>) {
 					{to === 'everyone' ? m.chat_everyone() : (receiver?.name ?? m.chat_gone())}
 				</span>
 				<ChevronDown className={styles.chevron} aria-hidden />
-				<select value={to} onChange={event => chat.setDraft({ to: event.target.value, replyTo: undefined })}>
+				<select
+					aria-label={m.chat_to()}
+					value={to}
+					onChange={event => chat.setDraft({ to: event.target.value, replyTo: undefined })}
+				>
 					<option value="everyone">{m.chat_everyone()}</option>
 					{others.map(({ id, name }) => (
 						<option key={id} value={toChatUserId(id)}>

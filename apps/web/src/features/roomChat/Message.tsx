@@ -1,10 +1,12 @@
+import { reactions as kinds, type Reaction } from '@parley/room'
 import { clsx } from 'clsx'
 import { Copy, CornerUpLeft, Ellipsis, Lock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { language, m } from '../../locales/index.ts'
+import { LinkedText } from '../../ui/display/LinkedText.tsx'
 import { Avatar, copyText, IconButton, toast } from '../../ui/index.ts'
-import type { JoinedRoom } from '../room/index.ts'
-import { type ChatMessage, type ReactionCount, type ReactionEmoji, reactionEmojis } from './chatMessages.ts'
-import { splitLinks } from './links.ts'
+import { type JoinedRoom, ReactionIcon, reactionNames } from '../room/index.ts'
+import type { ChatMessage, ReactionCount } from './chatMessages.ts'
 import styles from './Message.module.css'
 import { nameOf, personOf } from './names.ts'
 
@@ -21,7 +23,7 @@ export interface MessageProps {
 	mark: string | undefined
 	hasActions: boolean
 	onActions(): void
-	onReact(emoji: ReactionEmoji, isOn: boolean): void
+	onReact(reaction: Reaction, isOn: boolean): void
 	onReply(): void
 }
 
@@ -52,7 +54,7 @@ export function Message(props: MessageProps) {
 						<div className={styles.bubble}>
 							{answered && <Quoted answered={answered} room={room} />}
 							<p className={styles.text}>
-								<Text text={text} />
+								<LinkedText text={text} />
 							</p>
 						</div>
 						<IconButton
@@ -76,20 +78,6 @@ export function Message(props: MessageProps) {
 const otherName = (message: ChatMessage, room: JoinedRoom, isOwn: boolean): string =>
 	isOwn ? (personOf(message.audience, room)?.name ?? m.chat_gone()) : nameOf(message, room)
 
-/** Links are the only markup that a text can have. */
-function Text({ text }: { text: string }) {
-	return splitLinks(text).map((part, index) =>
-		part.href === undefined ? (
-			part.text
-		) : (
-			// biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change
-			<a key={index} href={part.href} target="_blank" rel="noopener noreferrer">
-				{part.text}
-			</a>
-		),
-	)
-}
-
 const Quoted = ({ answered, room }: { answered: ChatMessage | 'unknown'; room: JoinedRoom }) => (
 	<blockquote className={styles.quoted}>
 		{answered === 'unknown' ? (
@@ -112,17 +100,17 @@ const Reactions = ({
 	onReact: MessageProps['onReact']
 }) => (
 	<ul className={styles.reactions}>
-		{reactions.map(({ emoji, count, isOwn }) => (
-			<li key={emoji}>
+		{reactions.map(({ reaction, count, isOwn }) => (
+			<li key={reaction}>
 				<button
 					type="button"
 					className={styles.reaction}
 					aria-pressed={isOwn}
-					aria-label={m.chat_reaction_count({ emoji, count })}
-					onClick={() => onReact(emoji, !isOwn)}
+					aria-label={m.chat_reaction_count({ reaction: reactionNames[reaction](), count })}
+					onClick={() => onReact(reaction, !isOwn)}
 				>
 					<span className={styles.pill}>
-						{emoji} <span className={styles.number}>{count}</span>
+						<ReactionIcon reaction={reaction} /> <span className={styles.number}>{count}</span>
 					</span>
 				</button>
 			</li>
@@ -131,24 +119,27 @@ const Reactions = ({
 )
 
 function Actions({ message, reactions, onReact, onReply, onActions }: MessageProps) {
-	const isGiven = (emoji: ReactionEmoji) => reactions.some(given => given.emoji === emoji && given.isOwn)
+	const isGiven = (kind: Reaction) => reactions.some(({ reaction, isOwn }) => reaction === kind && isOwn)
 	async function copy() {
 		onActions()
 		toast.show((await copyText(message.text)) ? m.chat_copied() : m.chat_copy_failed())
 	}
+	// Below the last message they would be out of sight.
+	const place = useRef<HTMLDivElement>(null)
+	useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
 	return (
-		<div className={styles.actions}>
-			<div className={styles.emojis}>
-				{reactionEmojis.map(emoji => (
+		<div ref={place} className={styles.actions}>
+			<div className={styles.choices}>
+				{kinds.map(reaction => (
 					<button
-						key={emoji}
+						key={reaction}
 						type="button"
-						className={styles.emoji}
-						aria-pressed={isGiven(emoji)}
-						aria-label={m.chat_react({ emoji })}
-						onClick={() => onReact(emoji, !isGiven(emoji))}
+						className={styles.choice}
+						aria-pressed={isGiven(reaction)}
+						aria-label={m.chat_react({ reaction: reactionNames[reaction]() })}
+						onClick={() => onReact(reaction, !isGiven(reaction))}
 					>
-						{emoji}
+						<ReactionIcon reaction={reaction} />
 					</button>
 				))}
 			</div>

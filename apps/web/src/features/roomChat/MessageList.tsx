@@ -78,8 +78,8 @@ export function MessageList({ room, chat, state, onReply }: MessageListProps) {
 							mark={markOf(state, before, message)}
 							hasActions={actionsOf === key}
 							onActions={() => setActionsOf(actionsOf === key ? undefined : key)}
-							onReact={(emoji, isOn) => {
-								chat.react(message, emoji, isOn)
+							onReact={(reaction, isOn) => {
+								chat.react(message, reaction, isOn)
 								setActionsOf(undefined)
 							}}
 							onReply={() => {

@@ -3,7 +3,7 @@ import { answerCodes } from '@parley/im-sdk/constants'
 import { createScriptedPeer, createVirtualPage, createVirtualTime, loadAllParts } from '@parley/im-sdk/testing'
 import type { ChatGrant } from '@parley/room'
 import { expect, test } from 'vitest'
-import { announceMs, createChat, previewMs } from './chat.ts'
+import { announceMs, createChat, patienceMs, previewMs } from './chat.ts'
 import { reactionDraft } from './chatMessages.ts'
 import { countUnread } from './unread.ts'
 
@@ -154,7 +154,7 @@ test('[ROOM-133] unread are the messages of others since one joined or last look
 	const unread = () => countUnread(chat.state())
 	expect(unread()).toBe(0)
 	chat.tell('one')
-	chat.tell('🎉', reactionDraft('🎉', 1, true))
+	chat.tell('celebrate', reactionDraft('celebrate', 1, true))
 	chat.tell('two')
 	await chat.time.advance(10)
 	expect([unread(), chat.state().preview?.text]).toEqual([2, 'two'])
@@ -233,6 +233,17 @@ test('[ROOM-139] a chat that cannot be entered says so, tries again by itself an
 	const before = chat.room.asked
 	await chat.time.advance(120_000)
 	expect(chat.room.asked).toBe(before)
+})
+
+test('[ROOM-139] where messaging does not answer the chat says so, and is entered at once on request when it does', async () => {
+	const chat = setUp()
+	chat.peer.mode = 'refuse'
+	await chat.time.advance(patienceMs + 10)
+	expect(chat.state()).toMatchObject({ status: 'failed', earlier: 'unknown' })
+	chat.peer.mode = 'accept'
+	chat.chat.reconnect()
+	await chat.time.advance(1_000)
+	expect(chat.state()).toMatchObject({ status: 'open', earlier: 'none' })
 })
 
 test('[ROOM-132] of ten thousand messages the newest are held, and quickly', async () => {

@@ -1,12 +1,11 @@
 import { type IM, IMError } from '@parley/im-sdk'
 import { answerCodes, imLimits } from '@parley/im-sdk/constants'
-import type { ChatGrant } from '@parley/room'
+import type { ChatGrant, Reaction } from '@parley/room'
 import {
 	type Audience,
 	type ChatMessage,
 	keyOf,
 	type MessageContent,
-	type ReactionEmoji,
 	reactionDraft,
 	readItem,
 	textDraft,
@@ -25,6 +24,8 @@ export const previewMs = 5_000
 export const announceMs = 1_500
 /** A page that is back in the room may be faster than messaging is told so. */
 const firstTries = 2
+/** After this time without a connection the chat says so, while it goes on trying. */
+export const patienceMs = 8_000
 const tryAgainMs = (tries: number): number => Math.min(1_000 * 2 ** tries, 15_000)
 
 export interface ChatDeps {
@@ -60,10 +61,11 @@ export function createChat({ im, enter, readMark, now, after }: ChatDeps) {
 	let isConnecting = false
 	let isClosed = false
 	let stopRetry: (() => void) | undefined
+	let stopPatience: (() => void) | undefined
 	let stopPreview: (() => void) | undefined
 	let waiting: ChatMessage[] = []
 	/** Own reactions on their way, by the id of their message. */
-	const reacting = new Map<string, { audience: Audience; to: number; emoji: ReactionEmoji; isOn: boolean }>()
+	const reacting = new Map<string, { audience: Audience; to: number; reaction: Reaction; isOn: boolean }>()
 
 	function set(changes: Partial<ChatState>) {
 		if (isClosed) return
@@ -129,6 +131,7 @@ export function createChat({ im, enter, readMark, now, after }: ChatDeps) {
 		if (isConnecting || isClosed) return
 		isConnecting = true
 		stopRetry?.()
+		wait()
 		if (state.status !== 'failed') set({ status: 'connecting' })
 		try {
 			const grant = await enter()
@@ -144,6 +147,12 @@ export function createChat({ im, enter, readMark, now, after }: ChatDeps) {
 			isConnecting = false
 		}
 		if (state.status === 'open') await loadNewest()
+	}
+
+	/** Messaging itself tries for minutes. */
+	function wait() {
+		stopPatience?.()
+		stopPatience = after(patienceMs, () => state.status === 'connecting' && set({ status: 'failed' }))
 	}
 
 	async function open(grant: ChatGrant): Promise<void> {
@@ -212,11 +221,11 @@ export function createChat({ im, enter, readMark, now, after }: ChatDeps) {
 	}
 	im.on('messageStatus', ({ cmid, status, answer, error }) => {
 		const message = state.outgoing.find(one => one.cmid === cmid)
-		const reaction = reacting.get(cmid)
+		const given = reacting.get(cmid)
 		if (status === 'sent' && answer) {
-			if (reaction) {
-				const change = { ...reaction, userId: state.self ?? '', id: answer.hisId }
-				set({ reactions: withReactions(state.reactions, reaction.audience, [change]) })
+			if (given) {
+				const change = { ...given, userId: state.self ?? '', id: answer.hisId }
+				set({ reactions: withReactions(state.reactions, given.audience, [change]) })
 			}
 			if (message) sent(message, answer)
 		} else if (status === 'rejected' && message) {
@@ -285,9 +294,9 @@ export function createChat({ im, enter, readMark, now, after }: ChatDeps) {
 			discard(cmid)
 			send(message.audience, message.text, message.replyTo)
 		},
-		react({ audience, id }: Pick<ChatMessage, 'audience' | 'id'>, emoji: ReactionEmoji, isOn: boolean) {
-			const cmid = transmit(audience, reactionDraft(emoji, id, isOn))
-			if (cmid !== undefined) reacting.set(cmid, { audience, to: id, emoji, isOn })
+		react({ audience, id }: Pick<ChatMessage, 'audience' | 'id'>, reaction: Reaction, isOn: boolean) {
+			const cmid = transmit(audience, reactionDraft(reaction, id, isOn))
+			if (cmid !== undefined) reacting.set(cmid, { audience, to: id, reaction, isOn })
 		},
 		loadEarlier() {
 			if (state.earlier === 'more' || state.earlier === 'failed') void loadPage(edge)
@@ -303,14 +312,15 @@ export function createChat({ im, enter, readMark, now, after }: ChatDeps) {
 		/** Tries at once, after a failure. */
 		reconnect() {
 			tries = 0
-			if (state.status === 'failed') {
-				set({ status: 'connecting' })
-				void connect()
-			} else im.connect()
+			if (state.status === 'failed') set({ status: 'connecting' })
+			wait()
+			if (isConnecting || state.status !== 'connecting') im.connect()
+			else void connect()
 		},
 		close() {
 			isClosed = true
 			stopRetry?.()
+			stopPatience?.()
 			stopPreview?.()
 			listeners.clear()
 			im.close()

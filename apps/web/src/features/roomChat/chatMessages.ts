@@ -1,12 +1,9 @@
+import { type Reaction, reactions } from '@parley/room'
 import * as v from 'valibot'
 
 /** Kind of content of a reaction: any number that messaging gives no meaning. */
 export const reactionType = 30
 const textType = 0
-
-/** The reactions to a message, in their order on the screen. */
-export const reactionEmojis = ['👍', '❤️', '😂', '🎉', '👏', '🤔'] as const
-export type ReactionEmoji = (typeof reactionEmojis)[number]
 
 /** What everyone reads, or the id of the other person of a private chat. */
 export type Audience = 'everyone' | (string & {})
@@ -31,7 +28,7 @@ export interface ChatMessage extends MessageRef {
 interface ReactionChange {
 	to: number
 	userId: string
-	emoji: ReactionEmoji
+	reaction: Reaction
 	isOn: boolean
 	/** Position of the change: of two the later one counts, in whichever order they arrive. */
 	id: number
@@ -51,7 +48,7 @@ const Received = v.object({
 	revoked: v.optional(v.boolean(), false),
 })
 const Reply = v.object({ replyTo: v.pipe(v.number(), v.safeInteger()) })
-const Reaction = v.object({ to: v.pipe(v.number(), v.safeInteger()), on: v.boolean() })
+const ReactionDetails = v.object({ to: v.pipe(v.number(), v.safeInteger()), on: v.boolean() })
 
 function readCustom<T>(schema: v.GenericSchema<unknown, T>, text: string | undefined): T | undefined {
 	try {
@@ -68,9 +65,12 @@ export function readItem(received: unknown, audience: Audience): ReceivedItem | 
 	if (!parsed.success || parsed.output.revoked) return undefined
 	const { hisId: id, ts: at, userId, type, content, custom, sendUserName: name } = parsed.output
 	if (type === reactionType) {
-		const emoji = reactionEmojis.find(known => known === content)
-		const reaction = readCustom(Reaction, custom)
-		return emoji && reaction && { kind: 'reaction', change: { to: reaction.to, isOn: reaction.on, userId, emoji, id } }
+		const given = reactions.find(known => known === content)
+		const details = readCustom(ReactionDetails, custom)
+		return (
+			given &&
+			details && { kind: 'reaction', change: { to: details.to, isOn: details.on, userId, reaction: given, id } }
+		)
 	}
 	if (type !== textType || content.trim() === '') return undefined
 	const reply = readCustom(Reply, custom)
@@ -83,9 +83,9 @@ export const textDraft = (content: string, replyTo: number | undefined): Message
 	content,
 	...(replyTo !== undefined && { custom: JSON.stringify({ replyTo }) }),
 })
-export const reactionDraft = (emoji: ReactionEmoji, to: number, on: boolean): MessageContent => ({
+export const reactionDraft = (reaction: Reaction, to: number, on: boolean): MessageContent => ({
 	type: reactionType,
-	content: emoji,
+	content: reaction,
 	custom: JSON.stringify({ to, on }),
 })
 
@@ -105,7 +105,7 @@ export function withMessages(known: readonly ChatMessage[], added: readonly Chat
 	return [...known, ...sorted].toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
 }
 
-/** By message, the latest change of each person and emoji. */
+/** By message, the latest change of each person and kind. */
 export type Reactions = ReadonlyMap<string, ReadonlyMap<string, ReactionChange>>
 
 export function withReactions(known: Reactions, audience: Audience, changes: readonly ReactionChange[]): Reactions {
@@ -114,7 +114,7 @@ export function withReactions(known: Reactions, audience: Audience, changes: rea
 	for (const change of changes) {
 		const key = keyOf({ audience, id: change.to })
 		const ofMessage = new Map(next.get(key))
-		const own = `${change.emoji} ${change.userId}`
+		const own = `${change.reaction} ${change.userId}`
 		if ((ofMessage.get(own)?.id ?? 0) >= change.id) continue
 		ofMessage.set(own, change)
 		next.set(key, ofMessage)
@@ -123,18 +123,18 @@ export function withReactions(known: Reactions, audience: Audience, changes: rea
 }
 
 export interface ReactionCount {
-	emoji: ReactionEmoji
+	reaction: Reaction
 	count: number
 	isOwn: boolean
 }
 
 /** Returns the reactions to a message with their counts; those that nobody gave are missing. */
-export function countReactions(reactions: Reactions, message: MessageRef, self: string | undefined): ReactionCount[] {
-	const given = [...(reactions.get(keyOf(message))?.values() ?? [])].filter(({ isOn }) => isOn)
-	return reactionEmojis.flatMap(emoji => {
-		const people = given.filter(change => change.emoji === emoji).map(({ userId }) => userId)
+export function countReactions(known: Reactions, message: MessageRef, self: string | undefined): ReactionCount[] {
+	const given = [...(known.get(keyOf(message))?.values() ?? [])].filter(({ isOn }) => isOn)
+	return reactions.flatMap(reaction => {
+		const people = given.filter(change => change.reaction === reaction).map(({ userId }) => userId)
 		return people.length > 0
-			? [{ emoji, count: people.length, isOwn: self !== undefined && people.includes(self) }]
+			? [{ reaction, count: people.length, isOwn: self !== undefined && people.includes(self) }]
 			: []
 	})
 }

@@ -27,10 +27,13 @@ import {
 	MeetingNotFoundIllustration,
 	OfflineIllustration,
 } from '../../ui/art/illustrations.tsx'
-import { Button, EmptyState, ErrorPanel, Page, Skeleton, SkeletonLine } from '../../ui/index.ts'
+import { Button, EmptyState, ErrorPanel, lazyComponent, Page, Skeleton, SkeletonLine } from '../../ui/index.ts'
 import styles from './MeetingDetail.module.css'
 
 export const title = () => m.meeting_detail_title()
+
+// Few meetings have one.
+const KeptChat = lazyComponent(async () => (await import('../../features/keptChat/index.ts')).KeptChat)
 
 /** /detail/{meetingId}: one meeting, and what can be done with it. */
 export function MeetingDetail() {
@@ -171,6 +174,9 @@ function LoadedMeeting({ meeting, reader, onList, refetch }: LoadedMeetingProps)
 				onEdit={isEditable ? () => edit(meeting, { startsAtPassword: true }) : undefined}
 			/>
 			<DetailCard meeting={meeting} reader={reader} now={now} onPreview={preview} onDesk={openDesk} />
+			{reader.userId !== undefined && meeting.status !== meetingStatus.notStarted && (
+				<KeptChat meetingId={meeting.meetingId} userId={reader.userId} />
+			)}
 			<div className={styles.acts}>
 				{canShare(meeting) && (
 					<Button loading={isSharing && m.meeting_sharing()} onClick={() => share(meeting)}>

@@ -255,6 +255,7 @@ function JoinedView({
 				<ChatPanel
 					room={room}
 					chat={chat.chat}
+					controller={controller}
 					view={chat.view}
 					open={chat.isOpen}
 					onOpenChange={open => (open ? chat.open() : chat.close())}

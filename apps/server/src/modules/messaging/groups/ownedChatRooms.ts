@@ -20,7 +20,10 @@ import { newGroupId, newGroupSettings } from './newGroup.ts'
 const maxDecisions = 8
 
 interface OwnedChatRoomsDeps {
-	store: Pick<MessagingStore, 'findGroup' | 'findGroupAndMember' | 'findMembers' | 'findEvent' | 'findUsers'>
+	store: Pick<
+		MessagingStore,
+		'findGroup' | 'findGroupAndMember' | 'findMembers' | 'findEvent' | 'findUsers' | 'readEvents'
+	>
 	addressHolds: Pick<AddressHolds, 'isHeld'>
 	queue: Pick<CommitQueue, 'commit'>
 	access: Pick<GroupAccess, 'noteVersion'>
@@ -195,6 +198,17 @@ export function createOwnedChatRooms({
 			const event = await store.findEvent(appId, gid, hisId)
 			if (event?.name !== 'messagesReceived' || event.body.revoked === true) return undefined
 			return { uid: event.uid, name: String(event.body.sendUserName ?? ''), content: String(event.body.content ?? '') }
+		},
+
+		/** Returns the texts among the newest events, oldest first; also of a room that has ended. */
+		async readMessages(appId: ImAppId, gid: GroupId, count: number) {
+			const events = await store.readEvents(appId, gid, { limit: count, from: 'newest' })
+			const messages = events.flatMap(({ name, hisId, ts, body }) =>
+				name === 'messagesReceived' && body.type === contentTypes.text && body.revoked !== true
+					? [{ id: hisId, at: ts, name: String(body.sendUserName ?? ''), text: String(body.content ?? '') }]
+					: [],
+			)
+			return { messages, isCut: (events[0]?.hisId ?? 1) > 1 }
 		},
 
 		/** Returns the current listeners of the room on this node, each once. */

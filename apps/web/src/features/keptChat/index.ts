@@ -1,0 +1,1 @@
+export { KeptChat } from './KeptChat.tsx'
