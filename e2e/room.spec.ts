@@ -136,14 +136,14 @@ test('[ROOM-100] a member shares a screen, the host sees all of it and ends it, 
 	await expect(member.page.getByText(member.t('room_screen_own'))).toHaveCount(0)
 
 	await host.page.keyboard.press('p')
-	await host.page.getByRole('switch', { name: host.t('room_screen_allow') }).uncheck()
+	await host.page.getByRole('switch', { name: host.t('room_may_share') }).uncheck()
 	await host.page.keyboard.press('Escape')
 	await expect(host.page.getByRole('dialog')).toHaveCount(0)
 	await member.page.keyboard.press('s')
 	await expect(member.page.getByText(member.t('room_screen_not_allowed')).first()).toBeVisible()
 
 	await host.page.keyboard.press('p')
-	await host.page.getByRole('switch', { name: host.t('room_screen_allow') }).check()
+	await host.page.getByRole('switch', { name: host.t('room_may_share') }).check()
 	await host.page.keyboard.press('Escape')
 	await expect(host.page.getByRole('dialog')).toHaveCount(0)
 	await member.page.keyboard.press('s')

@@ -118,6 +118,7 @@ export {
 	meetingIdError,
 	type NewPasswordError,
 	newPasswordError,
+	toDisplayName,
 } from './validation.ts'
 export { isVersionAtLeast } from './version.ts'
 export { WireDay, WireTime } from './wire.ts'

@@ -1,5 +1,5 @@
 import { limits } from './limits.ts'
-import { cleanText, codePointLength } from './text.ts'
+import { cleanText, codePointLength, truncate } from './text.ts'
 
 /** Names of the wording for a field that cannot be accepted; the screen owns the words. */
 export type NewPasswordError = 'formatError' | 'User.tips10'
@@ -49,6 +49,12 @@ export function meetingIdError(typed: string, rule: 'typed' | 'exactly' = 'typed
 export const isDisplayName = (name: string): boolean => {
 	const length = codePointLength(name)
 	return length >= 1 && length <= limits.displayNameMax && cleanText(name) === name
+}
+
+/** Returns a typed display name as it is shown; undefined where nothing remains of it (JOIN-14 to JOIN-17). */
+export function toDisplayName(typed: string): string | undefined {
+	const name = truncate(cleanText(typed), limits.displayNameMax).trim()
+	return isDisplayName(name) ? name : undefined
 }
 
 /** A topic as sent: cleaned, 1 to 200 characters (CREATE-11 to CREATE-14). */

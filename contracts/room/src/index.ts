@@ -23,12 +23,14 @@ export { roomPaths } from './paths.ts'
 export {
 	type AdmitRefusal,
 	CloseReason,
+	Ending,
 	type EnterAnswer,
 	EnterRefusal,
 	EnterRequest,
 	EnterResult,
 	GatewayRefusal,
 	type LeaveReason,
+	type NameRefusal,
 	Participant,
 	type PresenceCalls,
 	type PresenceEvents,
@@ -39,10 +41,21 @@ export {
 	reactions,
 	type ScreenRefusal,
 	Sharing,
+	type SpotlightRefusal,
 	type TargetRefusal,
 	type WaitingAnswer,
 } from './presence.ts'
 export { roomHandshake, speaksRoomProtocol } from './protocol.ts'
-export { canActOn, canDo, isManager, ParticipantRole, type RoleAction, roleActions } from './roles.ts'
 export { SendingState } from './sending.ts'
 export { DenialMessage, Waiting, WaitingMessage, WaitingPerson, WaitingRoom } from './waiting.ts'
+export {
+	canActOn,
+	canDo,
+	initialPermissions,
+	isManager,
+	isPermitted,
+	ParticipantRole,
+	Permissions,
+	type RoleAction,
+	roleActions,
+} from './roles.ts'

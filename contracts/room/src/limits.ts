@@ -8,6 +8,8 @@ export const roomLimits = {
 	handshakeTimeoutMs: 10_000,
 	/** A page that is about to join connects ahead, and is closed by then (ROOM-08); it reconnects while the person is active. */
 	preparedTimeoutMs: 60_000,
+	/** Time for which the announced end of a meeting can be taken back (ROOM-116). */
+	endingGraceMs: 10_000,
 	/** The largest message either end accepts; an offer for twelve people is about 20 KiB. */
 	maxMessageBytes: 65_536,
 	/** Number of times one person may be in a room at once: on the phone, on the computer, and once more (ROOM-16). */

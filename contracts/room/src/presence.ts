@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type ChatGrant, ChatSettings } from './chat.ts'
 import { MediaGrant, MediaSource } from './grant.ts'
 import { ParticipantId } from './ids.ts'
-import { ParticipantRole } from './roles.ts'
+import { ParticipantRole, Permissions } from './roles.ts'
 import { SendingState } from './sending.ts'
 import { DenialMessage, type Waiting, WaitingMessage, WaitingRoom } from './waiting.ts'
 
@@ -20,14 +20,17 @@ export const Participant = v.object({
 })
 export type Participant = v.InferOutput<typeof Participant>
 
-/** Who shares a screen, and whether participants other than the host may (ROOM-100). */
-export const Sharing = v.object({ presenter: v.nullable(ParticipantId), isForAll: v.boolean() })
+/** Who shares a screen (ROOM-100). */
+export const Sharing = v.object({ presenter: v.nullable(ParticipantId) })
 export type Sharing = v.InferOutput<typeof Sharing>
 
 /** What participants can react with, in the order of their keys 1 to 6 (ROOM-103). */
 export const reactions = ['like', 'love', 'laugh', 'clap', 'celebrate', 'surprise'] as const
 export const Reaction = v.picklist(reactions)
 export type Reaction = v.InferOutput<typeof Reaction>
+/** The announced end of the meeting (ROOM-116). */
+export const Ending = v.object({ by: ParticipantId, inMs: v.number() })
+export type Ending = v.InferOutput<typeof Ending>
 
 /** Proof of admission: the join ticket the first time, the resume token afterwards. */
 export const EnterRequest = v.variant('kind', [
@@ -46,6 +49,10 @@ export const EnterResult = v.object({
 	onAir: v.boolean(),
 	sharing: Sharing,
 	chat: ChatSettings,
+	permissions: Permissions,
+	/** Shown large to everybody (ROOM-115). */
+	spotlight: v.nullable(ParticipantId),
+	ending: v.nullable(Ending),
 	/** Start of the meeting and the clock of the server now, in ms: the elapsed time is the difference. */
 	startedAt: v.number(),
 	now: v.number(),
@@ -95,6 +102,10 @@ export type ScreenRefusal = 'screen.taken' | 'screen.not-allowed'
 export type TargetRefusal = RoleRefusal | 'participant.missing' | 'participant.self'
 export type AdmitRefusal = RoleRefusal | 'participant.missing' | 'room.full'
 
+export type SpotlightRefusal = RoleRefusal | 'participant.missing'
+/** `name.locked`: the site gives members the name of their account (JOIN-18). */
+export type NameRefusal = RoleRefusal | 'name.invalid' | 'name.locked'
+
 /** Why the server closes the room for a participant. */
 export const CloseReason = v.picklist([
 	'ended-by-host',
@@ -138,16 +149,33 @@ export interface PresenceCalls {
 	'screen.start'(input: null, ack: Ack<null, ScreenRefusal>): void
 	/** Ends the presentation: one's own, or as the host anybody's. */
 	'screen.stop'(input: null, ack: Ack<null>): void
-	'screen.allow'(input: { forAll: boolean }, ack: Ack<null, RoleRefusal>): void
 	/** Asks for access to the chat of the meeting, which is a chat room of messaging (ROOM-130). */
 	'chat.enter'(input: null, ack: Ack<ChatGrant>): void
 	'chat.show-history'(input: { shown: boolean }, ack: Ack<null, RoleRefusal>): void
 	'media.grant'(input: null, ack: Ack<MediaGrant, 'engine.unavailable'>): void
 	'room.lock'(input: { locked: boolean }, ack: Ack<null, RoleRefusal>): void
+	/** Announces the end of the meeting, which comes after `endingGraceMs`. */
 	'room.end'(input: null, ack: Ack<null, RoleRefusal>): void
+	/** Takes back the end of the meeting, for who announced it. */
+	'room.keep'(input: null, ack: Ack<null, RoleRefusal>): void
+	/** Changes what members and guests may do; the others stay as they are. */
+	'room.set-permissions'(input: Partial<Permissions>, ack: Ack<null, RoleRefusal>): void
+	/** Mutes the microphones of all members and guests. */
+	'room.mute-all'(input: null, ack: Ack<null, RoleRefusal>): void
+	'room.lower-hands'(input: null, ack: Ack<null, RoleRefusal>): void
+	/** Shows a person large to everybody; null ends that. */
+	'room.set-spotlight'(input: { participantId: ParticipantId | null }, ack: Ack<null, SpotlightRefusal>): void
+	/** Changes the own name. */
+	'name.set'(input: { name: string }, ack: Ack<null, NameRefusal>): void
 	'participant.mute'(input: { participantId: ParticipantId; source: MediaSource }, ack: Ack<null, TargetRefusal>): void
 	'participant.lower-hand'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
 	'participant.remove'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
+	/** Asks a person to switch the microphone on, and allows it to them once. */
+	'participant.ask-unmute'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
+	'participant.rename'(
+		input: { participantId: ParticipantId; name: string },
+		ack: Ack<null, TargetRefusal | 'name.invalid'>,
+	): void
 	/** Makes a person co-host, or a member again. */
 	'participant.set-co-host'(
 		input: { participantId: ParticipantId; coHost: boolean },
@@ -169,6 +197,9 @@ export interface PresenceCalls {
 	'participant.move-to-waiting'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
 }
 
+/** Longer than any valid name, which the server checks. */
+const Name = v.pipe(v.string(), v.maxLength(1000))
+
 /** Schema of the input of each call; the gateway refuses anything else. */
 export const presenceInputs = {
 	enter: EnterRequest,
@@ -179,23 +210,30 @@ export const presenceInputs = {
 	'reaction.send': v.object({ reaction: Reaction }),
 	'screen.start': v.null(),
 	'screen.stop': v.null(),
-	'screen.allow': v.object({ forAll: v.boolean() }),
 	'chat.enter': v.null(),
 	'chat.show-history': v.object({ shown: v.boolean() }),
 	'media.grant': v.null(),
 	'room.lock': v.object({ locked: v.boolean() }),
 	'room.end': v.null(),
+	'room.keep': v.null(),
+	'room.set-permissions': v.partial(Permissions),
+	'room.mute-all': v.null(),
+	'room.lower-hands': v.null(),
+	'room.set-spotlight': v.strictObject({ participantId: v.nullable(ParticipantId) }),
+	'name.set': v.strictObject({ name: Name }),
 	'participant.mute': v.object({ participantId: ParticipantId, source: MediaSource }),
 	'participant.lower-hand': v.object({ participantId: ParticipantId }),
 	'participant.remove': v.object({ participantId: ParticipantId }),
-	'participant.set-co-host': v.object({ participantId: ParticipantId, coHost: v.boolean() }),
-	'participant.hand-over': v.object({ participantId: ParticipantId }),
 	'waiting.set': v.object({ isOn: v.boolean() }),
 	'waiting.admit': v.object({ participantId: ParticipantId }),
 	'waiting.admit-all': v.null(),
 	'waiting.deny': v.object({ participantId: ParticipantId, message: DenialMessage }),
 	'waiting.message': v.object({ text: WaitingMessage }),
 	'participant.move-to-waiting': v.object({ participantId: ParticipantId }),
+	'participant.ask-unmute': v.strictObject({ participantId: ParticipantId }),
+	'participant.rename': v.strictObject({ participantId: ParticipantId, name: Name }),
+	'participant.set-co-host': v.strictObject({ participantId: ParticipantId, coHost: v.boolean() }),
+	'participant.hand-over': v.strictObject({ participantId: ParticipantId }),
 } satisfies Record<keyof PresenceCalls, v.GenericSchema>
 
 /** Events of the `/room` namespace, sent to all participants in the room unless stated otherwise. */
@@ -212,10 +250,16 @@ export interface PresenceEvents {
 	'room.locked'(event: { locked: boolean; by: ParticipantId }): void
 	'room.sharing'(sharing: Sharing): void
 	'room.chat'(chat: ChatSettings): void
+	'room.permissions'(permissions: Permissions): void
+	'room.spotlight'(event: { participantId: ParticipantId | null }): void
+	/** The meeting is about to end, or goes on after all. */
+	'room.ending'(event: { ending: Ending | null }): void
 	/** The broadcast of the meeting started or went on, or was suspended or is over. */
 	'room.on-air'(event: { onAir: boolean }): void
 	/** The host muted a source of this participant, who is the only one who can turn it on again. */
 	muted(event: { source: MediaSource }): void
+	/** This participant is asked to switch the microphone on, and decides. */
+	'unmute.asked'(): void
 	/** Passwords of the meeting are being guessed. Sent to its hosts, at most every ten minutes. */
 	'passwords.tried'(): void
 	/** Who waits has changed. Sent to hosts, at most once a second. */

@@ -16,6 +16,8 @@ const rolesOfActions = {
 	'remove-person': ['host', 'co-host'],
 	'mute-person': ['host', 'co-host'],
 	'lower-hands': ['host', 'co-host'],
+	'rename-person': ['host', 'co-host'],
+	'set-spotlight': ['host', 'co-host'],
 	'stop-presenter': ['host', 'co-host'],
 	'set-permissions': ['host', 'co-host'],
 } as const satisfies Record<string, readonly ParticipantRole[]>
@@ -26,6 +28,20 @@ export const roleActions = Object.keys(rolesOfActions) as RoleAction[]
 /** Returns whether a role may do something in the room. */
 export const canDo = (role: ParticipantRole, action: RoleAction): boolean =>
 	(rolesOfActions[action] as readonly ParticipantRole[]).includes(role)
+
+/** What members and guests may do (ROOM-112): share a screen, write messages, unmute and rename themselves. */
+export const Permissions = v.strictObject({
+	share: v.boolean(),
+	write: v.boolean(),
+	unmute: v.boolean(),
+	rename: v.boolean(),
+})
+export type Permissions = v.InferOutput<typeof Permissions>
+export const initialPermissions: Permissions = { share: true, write: true, unmute: true, rename: true }
+
+/** Returns whether a role may do what depends on the permissions. */
+export const isPermitted = (role: ParticipantRole, permission: keyof Permissions, permissions: Permissions): boolean =>
+	isManager(role) || permissions[permission]
 
 /** Hosts and co-hosts run the meeting: what the host does not permit to members is permitted to them. */
 export const isManager = (role: ParticipantRole): boolean => role === 'host' || role === 'co-host'

@@ -1,4 +1,5 @@
 import type { MeetingId } from '@parley/core'
+import { roomLimits } from '@parley/room'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
 	createTestServer,
@@ -224,7 +225,9 @@ describe('who is not', () => {
 	test('[JERR-06] 804: it has ended, for the host too', async () => {
 		const id = await schedule(anna)
 		const { who } = await enters(anna, id)
-		await testServer.nouns.room.rooms.endByHost(who)
+		testServer.nouns.room.rooms.endByHost(who)
+		testServer.clock.advance(roomLimits.endingGraceMs)
+		await testServer.nouns.room.rooms.tick()
 		expect(await asks(anna, id)).toMatchObject({ http: 200, code: 804 })
 		expect((await asks(await testServer.visit(), id)).code).toBe(804)
 	})

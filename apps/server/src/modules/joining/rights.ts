@@ -1,4 +1,11 @@
-import { isHostOrCreator, type MeetingId, meetingStatus, type UserId } from '@parley/core'
+import {
+	isHostOrCreator,
+	isJoinNameLocked,
+	type MeetingId,
+	meetingStatus,
+	type SiteId,
+	type UserId,
+} from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import { type MeetingService, waitingRuleOf } from '../meeting/index.ts'
 import type { ParticipantIdentity, RightsPort } from '../room/index.ts'
@@ -54,6 +61,11 @@ export function createRights({ meetings, sites, sessions, keyedHash, clock }: Ri
 	}
 
 	return {
+		async isNameLocked({ siteId, sessionId }) {
+			const { settings } = await sites.find(siteId as SiteId)
+			const companies = sessionId === null ? [] : await sessions.listCompanies(sessionId)
+			return companies.some(company => isJoinNameLocked(company, settings))
+		},
 		async findRevoked(meetingId: MeetingId, people) {
 			const meeting = await meetings.find(meetingId)
 			// Deleting and ending a meeting close its room by themselves.

@@ -1,14 +1,12 @@
 import {
-	cleanText,
 	isDisplayName,
 	isHostOrCreator,
 	isJoinNameLocked,
-	limits,
 	MeetingId,
 	ok,
 	refused,
 	type SiteId,
-	truncate,
+	toDisplayName,
 	type UserId,
 } from '@parley/core'
 import * as v from 'valibot'
@@ -80,9 +78,8 @@ export function createJoiningService({
 		const { settings } = await sites.find(caller.siteId)
 		const { member } = caller
 		const isNameLocked = isJoinNameLocked(member && { type: member.companyType }, settings)
-		const displayName =
-			isNameLocked && member ? member.displayName : truncate(cleanText(request.displayName), limits.displayNameMax)
-		if (!isDisplayName(displayName)) return refused('nameInvalid')
+		const displayName = isNameLocked && member ? member.displayName : toDisplayName(request.displayName)
+		if (displayName === undefined || !isDisplayName(displayName)) return refused('nameInvalid')
 
 		const checked = await checkPassword(caller, request, meeting)
 		if (!checked.ok) return checked

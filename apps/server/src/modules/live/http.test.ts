@@ -1,5 +1,6 @@
 import type { MeetingId } from '@parley/core'
 import { contentTypes, ImAppId, ImUserId, memberRoles } from '@parley/im'
+import { roomLimits } from '@parley/room'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
@@ -264,7 +265,9 @@ describe('the states of a broadcast', () => {
 
 	test('[ROOM-45] it ends when the host ends the meeting for everyone in its room, though a publisher continues', async () => {
 		const { id, streamId } = await onAir()
-		await testServer.nouns.room.rooms.endByHost(await enterRoom(id))
+		testServer.nouns.room.rooms.endByHost(await enterRoom(id))
+		testServer.clock.advance(roomLimits.endingGraceMs)
+		await testServer.nouns.room.rooms.tick()
 		await settled()
 		expect(await statusOf(id)).toEqual({ liveStatus: 0, meetingStatus: 9 })
 		expect(testServer.liveEngine.engine.phase(streamId)).toBe('ended')

@@ -4,6 +4,7 @@ import {
 	type ChatSettings,
 	canDo,
 	type GatewayRefusal,
+	isPermitted,
 	type ParticipantId,
 	type RoleRefusal,
 } from '@parley/room'
@@ -31,10 +32,10 @@ export interface ChatAccessDeps {
 
 /** The chat of a meeting is for those in its room; messaging carries it, and asks here who they are (ROOM-130). */
 export function createChatAccess({ rooms, chats, send }: ChatAccessDeps) {
-	const memberOf = (room: OpenRoom, { identity, joinedAt }: RoomParticipant): ChatMember => ({
+	const memberOf = (room: OpenRoom, { identity, role, joinedAt }: RoomParticipant): ChatMember => ({
 		identity,
 		startedAt: room.startedAt,
-		mayWrite: true,
+		mayWrite: isPermitted(role, 'write', room.permissions),
 		seesFrom: room.chat.showsHistory ? room.startedAt : joinedAt,
 	})
 

@@ -128,6 +128,9 @@ export function createFakeEngine(maxParticipants = 12): FakeEngine {
 	return engine
 }
 
+/** The name of a person who cannot choose another. */
+export const lockedName = 'Name of the account'
+
 export interface RoomHarness {
 	service: RoomService
 	meetings: FakeMeetings
@@ -162,6 +165,7 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 			rights: {
 				findRevoked: async (_, people) => people.filter(({ participantId }) => revoked.has(participantId)),
 				mustWait: async (id, { host }) => !host && (meetings.rows.get(id)?.hasWaitingRoom ?? false),
+				isNameLocked: async ({ name }) => name === lockedName,
 			},
 			chats: {
 				admit: async (identity, { topic }) => ({

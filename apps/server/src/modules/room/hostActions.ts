@@ -1,31 +1,22 @@
 import { ok, type Result, refused } from '@parley/core'
-import {
-	canActOn,
-	canDo,
-	type MediaSource,
-	type ParticipantId,
-	type RoleAction,
-	type RoleRefusal,
-	type TargetRefusal,
-} from '@parley/room'
+import type { ParticipantId, RoleRefusal, TargetRefusal } from '@parley/room'
 import type { SendEvent } from './eventPublisher.ts'
 import type { KnownPeople } from './knownPeople.ts'
-import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
-import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
+import type { ParticipantConnection } from './openRoom.ts'
 import type { ChangeParticipant } from './participantChanges.ts'
 import type { Presence } from './presence.ts'
 import type { Removals } from './removals.ts'
+import type { RequireRole, RequireTarget } from './requireRole.ts'
 
 export interface HostActionsDeps {
 	removals: Removals
 	people: KnownPeople
 	meetings: MeetingPort
-	engine: MediaEngine
 	send: SendEvent
 	change: ChangeParticipant
-	/** Returns room and participant of a connection, if it is their current one. */
-	findParticipant(caller: ParticipantConnection): { room: OpenRoom; participant: RoomParticipant } | undefined
+	requireRole: RequireRole
+	requireTarget: RequireTarget
 	close: Presence['close']
 }
 
@@ -34,39 +25,13 @@ export function createHostActions({
 	removals,
 	people,
 	meetings,
-	engine,
 	send,
 	change,
-	findParticipant,
+	requireRole,
+	requireTarget,
 	close,
 }: HostActionsDeps) {
-	/** Returns room and caller, if their role allows the action. */
-	function requireRole(
-		caller: ParticipantConnection,
-		action: RoleAction,
-	): Result<{ room: OpenRoom; participant: RoomParticipant }, RoleRefusal> {
-		const found = findParticipant(caller)
-		return found && canDo(found.participant.role, action) ? ok(found) : refused('role.not-allowed')
-	}
-
-	/** Returns room and target, if the role of the caller allows the action towards this person. */
-	function requireTarget(
-		caller: ParticipantConnection,
-		action: RoleAction,
-		target: ParticipantId,
-	): Result<{ room: OpenRoom; participant: RoomParticipant; actor: RoomParticipant }, TargetRefusal> {
-		const allowed = requireRole(caller, action)
-		if (!allowed.ok) return allowed
-		const { room, participant: actor } = allowed.value
-		const participant = room.participant(target)
-		if (!participant) return refused('participant.missing')
-		if (participant.identity.personKey === actor.identity.personKey) return refused('participant.self')
-		return canActOn(actor.role, participant.role) ? ok({ room, participant, actor }) : refused('role.not-allowed')
-	}
-
 	return {
-		requireRole,
-		requireTarget,
 		async lock(caller: ParticipantConnection, locked: boolean): Promise<Result<null, RoleRefusal>> {
 			const allowed = requireRole(caller, 'lock-room')
 			if (!allowed.ok) return allowed
@@ -76,23 +41,20 @@ export function createHostActions({
 			send(room.connections(), 'room.locked', [{ locked, by: caller.participantId }])
 			return ok(null)
 		},
-		async mute(
-			caller: ParticipantConnection,
-			target: ParticipantId,
-			source: MediaSource,
-		): Promise<Result<null, TargetRefusal>> {
-			const found = requireTarget(caller, 'mute-person', target)
-			if (!found.ok) return found
-			const { connection } = found.value.participant
-			await engine.mute(caller.meetingId, target, source)
-			if ('id' in connection) send([connection.id], 'muted', [{ source }])
-			return ok(null)
-		},
 		lowerHand(caller: ParticipantConnection, target: ParticipantId): Result<null, TargetRefusal> {
 			const found = requireTarget(caller, 'lower-hands', target)
 			if (!found.ok) return found
 			const { room, participant } = found.value
 			if (participant.handRaisedAt !== null) change(room, participant, { handRaisedAt: null })
+			return ok(null)
+		},
+		/** Everybody's, also those of who runs the meeting. */
+		lowerHands(caller: ParticipantConnection): Result<null, RoleRefusal> {
+			const allowed = requireRole(caller, 'lower-hands')
+			if (!allowed.ok) return allowed
+			const { room } = allowed.value
+			for (const participant of room.participants)
+				if (participant.handRaisedAt !== null) change(room, participant, { handRaisedAt: null })
 			return ok(null)
 		},
 		/** A person who joined as host and is no co-host any more is a member: the host decides. */

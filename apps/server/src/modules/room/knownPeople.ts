@@ -8,7 +8,7 @@ interface KnownPeopleDeps {
 	change: ChangeParticipant
 }
 
-/** Gives roles in a room to people, in all their windows and until the meeting ends (ROOM-110). */
+/** Gives people roles and names in a room, in all their windows and until the meeting ends (ROOM-111, ROOM-114). */
 export function createKnownPeople({ store, change }: KnownPeopleDeps) {
 	async function save(room: OpenRoom, personKey: string, fields: Partial<KnownPerson>): Promise<void> {
 		const person = { ...unknownPerson, ...room.knownPeople.get(personKey), ...fields }
@@ -23,6 +23,8 @@ export function createKnownPeople({ store, change }: KnownPeopleDeps) {
 	return {
 		setRole: (room: OpenRoom, personKey: string, role: ParticipantRole): Promise<void> =>
 			save(room, personKey, { role, passwordProof: null }),
+		setName: (room: OpenRoom, personKey: string, displayName: string): Promise<void> =>
+			save(room, personKey, { displayName }),
 	}
 }
 export type KnownPeople = ReturnType<typeof createKnownPeople>

@@ -4,6 +4,7 @@ import {
 	type Participant,
 	type ParticipantId,
 	type ParticipantRole,
+	type Permissions,
 	roomLimits,
 	type SendingState,
 	type Sharing,
@@ -26,6 +27,7 @@ export type PersonKeys = Pick<ParticipantIdentity, 'personKey' | 'addressKey'>
 export interface RoomParticipant {
 	identity: ParticipantIdentity
 	role: ParticipantRole
+	name: string
 	sending: SendingState
 	handRaisedAt: Instant | null
 	/** The start of their visit, which reconnects continue. */
@@ -43,15 +45,21 @@ export class OpenRoom {
 	onAir: boolean
 	/** Newcomers wait for a host. */
 	hasWaitingRoom: boolean
-	sharing: Sharing = { presenter: null, isForAll: true }
 	chat: ChatSettings = { showsHistory: true }
+	sharing: Sharing = { presenter: null }
+	permissions: Permissions
+	spotlight: ParticipantId | null = null
+	/** The end that was announced, by whom and for when. */
+	ending: { personKey: string; participantId: ParticipantId; at: Instant } | null = null
+	/** Participants who may be heard while members may not unmute themselves (ROOM-113). */
+	readonly speakers = new Set<ParticipantId>()
 	/** True once closed: no ticket or token admits anyone. */
 	closed = false
 	/** Time of the last warning to its hosts about password guessing. */
 	passwordWarningAt: Instant | undefined
 	/** Removed while the room is open; stored too, but a query takes time in which a removed person could enter again. */
 	readonly removed = new Set<string>()
-	/** People who were given a role in the room, by person key. */
+	/** People who were given a role or a name in the room, by person key. */
 	readonly knownPeople: Map<string, KnownPerson>
 	readonly #participants = new Map<ParticipantId, RoomParticipant>()
 
@@ -63,6 +71,7 @@ export class OpenRoom {
 		hasWaitingRoom: boolean
 		onAir: boolean
 		knownPeople: Map<string, KnownPerson>
+		permissions: Permissions
 	}) {
 		this.meetingId = meeting.meetingId
 		this.topic = meeting.topic
@@ -71,6 +80,7 @@ export class OpenRoom {
 		this.hasWaitingRoom = meeting.hasWaitingRoom
 		this.onAir = meeting.onAir
 		this.knownPeople = meeting.knownPeople
+		this.permissions = meeting.permissions
 	}
 
 	get participantCount(): number {
@@ -112,8 +122,9 @@ export class OpenRoom {
 	}
 
 	/** Returns how a person is shown: as they joined, or as they were changed in the room. */
-	shownAs(identity: ParticipantIdentity): Pick<RoomParticipant, 'role'> {
-		return { role: this.knownPeople.get(identity.personKey)?.role ?? initialRole(identity) }
+	shownAs(identity: ParticipantIdentity): Pick<RoomParticipant, 'role' | 'name'> {
+		const { role, displayName } = this.knownPeople.get(identity.personKey) ?? {}
+		return { role: role ?? initialRole(identity), name: displayName ?? identity.name }
 	}
 
 	/** Returns how many times a person is in the room. */
@@ -151,9 +162,16 @@ export class OpenRoom {
 }
 
 /** Returns a participant as shown to the others. */
-export const toParticipant = ({ identity, role, sending, handRaisedAt, connection }: RoomParticipant): Participant => ({
+export const toParticipant = ({
+	identity,
+	role,
+	name,
+	sending,
+	handRaisedAt,
+	connection,
+}: RoomParticipant): Participant => ({
 	id: identity.participantId,
-	name: identity.name,
+	name,
 	role,
 	sending,
 	connected: 'id' in connection,

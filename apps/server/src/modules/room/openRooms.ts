@@ -1,4 +1,5 @@
 import type { MeetingId } from '@parley/core'
+import { initialPermissions } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { BroadcastPort } from './broadcastPort.ts'
 import type { MediaEngine } from './mediaEngine.ts'
@@ -11,7 +12,7 @@ export interface RoomLog {
 }
 
 interface OpenRoomsDeps {
-	store: Pick<RoomStore, 'findPeople'>
+	store: Pick<RoomStore, 'findPeople' | 'findPermissions'>
 	meetings: MeetingPort
 	broadcasts: BroadcastPort
 	engine: MediaEngine
@@ -43,8 +44,18 @@ export function createOpenRooms({ store, meetings, broadcasts, engine, clock, lo
 		const { topic = '', locked = false, hasWaitingRoom = false } = meeting ?? {}
 		const onAir = await broadcasts.isOnAir(meetingId)
 		const knownPeople = await store.findPeople(meetingId)
+		const permissions = (await store.findPermissions(meetingId)) ?? initialPermissions
 		const startedAt = meeting?.startedAt ?? now
-		const room = new OpenRoom({ meetingId, topic, locked, hasWaitingRoom, onAir, startedAt, knownPeople })
+		const room = new OpenRoom({
+			meetingId,
+			topic,
+			locked,
+			hasWaitingRoom,
+			onAir,
+			startedAt,
+			knownPeople,
+			permissions,
+		})
 		rooms.set(meetingId, room)
 		log.info({ meetingId }, 'room opened')
 		return room

@@ -2,6 +2,7 @@ import { ok, type Result, refused } from '@parley/core'
 import {
 	type CloseReason,
 	canDo,
+	type Ending,
 	type EnterRefusal,
 	type EnterResult,
 	type LeaveReason,
@@ -15,6 +16,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Admission, AdmittedParticipant } from './admission.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
+import type { Microphones } from './microphones.ts'
 import { type OpenRoom, type ParticipantConnection, type RoomParticipant, toParticipant } from './openRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
 import type { ChangeParticipant } from './participantChanges.ts'
@@ -32,9 +34,14 @@ interface PresenceDeps {
 	change: ChangeParticipant
 	/** Signs resume tokens. */
 	secret: Uint8Array
+	microphones: Pick<Microphones, 'permittedSending' | 'noteSending'>
+	/** The announced end of a room's meeting. */
+	endingOf(room: OpenRoom): Ending | null
 	onLeft(room: OpenRoom, participant: RoomParticipant): void
 	/** The waiting room as its hosts see it. */
 	waitingOf(room: OpenRoom): WaitingRoom
+	/** The last participant of a room whose end is announced has left. */
+	onLeftEnding(room: OpenRoom): void
 }
 
 /** Presence in a room: entering, leaving, dropped connections, each participant's sources. */
@@ -47,7 +54,10 @@ export function createPresence({
 	send,
 	change,
 	secret,
+	microphones,
+	endingOf,
 	onLeft,
+	onLeftEnding,
 	waitingOf,
 }: PresenceDeps) {
 	async function enter(admitted: AdmittedParticipant, connection: string): Promise<Result<EnterResult, EnterRefusal>> {
@@ -59,10 +69,11 @@ export function createPresence({
 
 		const { handRaisedAt = null, joinedAt = identity.enteredAt } = room.participant(identity.participantId) ?? {}
 		const shown = room.shownAs(identity)
-		const own = { sending, handRaisedAt, joinedAt, connection: { id: connection } }
+		const permitted = (wanted: SendingState) => microphones.permittedSending(room, { identity, ...shown }, wanted)
+		const own = { sending: permitted(sending), handRaisedAt, joinedAt, connection: { id: connection } }
 		const participant: RoomParticipant = { identity, ...shown, ...own }
 		addParticipant(room, participant)
-		return ok(await enterResult(room, participant, wants))
+		return ok(await enterResult(room, participant, permitted(wants)))
 	}
 
 	function addParticipant(room: OpenRoom, participant: RoomParticipant): void {
@@ -83,8 +94,8 @@ export function createPresence({
 		{ identity, role }: RoomParticipant,
 		wants: SendingState,
 	): Promise<EnterResult> {
-		const grant = await grantFor(identity)
-		const { meetingId, topic, locked, onAir, sharing, chat, startedAt } = room
+		const grant = await grantFor({ ...identity, name: room.shownAs(identity).name })
+		const { meetingId, topic, locked, onAir, sharing, chat, permissions, spotlight, startedAt } = room
 		return {
 			self: identity.participantId,
 			meetingId,
@@ -93,6 +104,9 @@ export function createPresence({
 			onAir,
 			sharing,
 			chat,
+			permissions,
+			spotlight,
+			ending: endingOf(room),
 			startedAt,
 			now: clock.now(),
 			wants,
@@ -116,7 +130,9 @@ export function createPresence({
 	function setSending(caller: ParticipantConnection, sending: SendingState): void {
 		const { room, participant } = rooms.findParticipant(caller) ?? {}
 		if (!room || !participant) return
-		change(room, participant, { sending })
+		const permitted = microphones.permittedSending(room, participant, sending)
+		microphones.noteSending(room, participant, permitted)
+		change(room, participant, { sending: permitted })
 	}
 
 	function setHand(caller: ParticipantConnection, raised: boolean): void {
@@ -133,7 +149,7 @@ export function createPresence({
 
 	async function grant(caller: ParticipantConnection): Promise<Result<MediaGrant, 'engine.unavailable'>> {
 		const participant = rooms.findParticipant(caller)?.participant
-		return participant ? grantFor(participant.identity) : refused('engine.unavailable')
+		return participant ? grantFor({ ...participant.identity, name: participant.name }) : refused('engine.unavailable')
 	}
 
 	function leave(caller: ParticipantConnection): void {
@@ -156,7 +172,9 @@ export function createPresence({
 		if (participant) onLeft(room, participant)
 		void engine.removeParticipant(meetingId, participantId)
 		log.info({ meetingId, participantId, reason }, 'participant left')
-		if (room.participantCount === 0) closeEmptyRoom(room)
+		if (room.participantCount > 0) return
+		closeEmptyRoom(room)
+		if (room.ending) onLeftEnding(room)
 	}
 
 	/** Closes the room with its last participant; the meeting stays in progress (ROOM-47). */

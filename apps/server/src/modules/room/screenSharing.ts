@@ -1,5 +1,5 @@
 import { type MeetingId, ok, type Result, refused } from '@parley/core'
-import { canDo, isManager, type ParticipantId, type RoleRefusal, type ScreenRefusal } from '@parley/room'
+import { canDo, isPermitted, type ParticipantId, type ScreenRefusal } from '@parley/room'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { OpenRoom, ParticipantConnection } from './openRoom.ts'
@@ -11,17 +11,17 @@ export interface ScreenSharingDeps {
 	send: SendEvent
 }
 
-/** Shared screens: one presenter at a time, whom the host can stop; the host decides whether others may (ROOM-100). */
+/** Shared screens: one presenter at a time, whom the host can stop; the host decides whether members may (ROOM-100, ROOM-112). */
 export function createScreenSharing({ rooms, engine, send }: ScreenSharingDeps) {
-	function setSharing(room: OpenRoom, sharing: Partial<OpenRoom['sharing']>): void {
-		room.sharing = { ...room.sharing, ...sharing }
+	function setPresenter(room: OpenRoom, presenter: ParticipantId | null): void {
+		room.sharing = { presenter }
 		send(room.connections(), 'room.sharing', [room.sharing])
 	}
 
 	function end(room: OpenRoom): void {
 		const { presenter } = room.sharing
 		if (presenter === null) return
-		setSharing(room, { presenter: null })
+		setPresenter(room, null)
 		void engine.mute(room.meetingId, presenter, 'screen')
 	}
 
@@ -37,10 +37,10 @@ export function createScreenSharing({ rooms, engine, send }: ScreenSharingDeps) 
 			const found = rooms.findParticipant(caller)
 			if (!found) return refused('screen.not-allowed')
 			const { room, participant } = found
-			if (!room.sharing.isForAll && !isManager(participant.role)) return refused('screen.not-allowed')
+			if (!isPermitted(participant.role, 'share', room.permissions)) return refused('screen.not-allowed')
 			if (room.sharing.presenter !== null && room.sharing.presenter !== caller.participantId)
 				return refused('screen.taken')
-			setSharing(room, { presenter: caller.participantId })
+			setPresenter(room, caller.participantId)
 			return ok(null)
 		},
 		/** By the presenter, a host or a co-host; of anybody else it changes nothing. */
@@ -49,18 +49,15 @@ export function createScreenSharing({ rooms, engine, send }: ScreenSharingDeps) 
 			if (!room || !participant) return
 			if (room.sharing.presenter === caller.participantId || canDo(participant.role, 'stop-presenter')) end(room)
 		},
-		allowScreens(caller: ParticipantConnection, isForAll: boolean): Result<null, RoleRefusal> {
-			const { room, participant } = rooms.findParticipant(caller) ?? {}
-			if (!room || !participant || !canDo(participant.role, 'set-permissions')) return refused('role.not-allowed')
+		/** Called when the permissions have changed. */
+		endForbiddenScreen(room: OpenRoom): void {
 			const { presenter } = room.sharing
 			const presenting = presenter === null ? undefined : room.participant(presenter)
-			if (!isForAll && presenting && !isManager(presenting.role)) end(room)
-			setSharing(room, { isForAll })
-			return ok(null)
+			if (presenting && !isPermitted(presenting.role, 'share', room.permissions)) end(room)
 		},
 		/** A presenter who has left shares nothing any more. */
 		endScreenOf(room: OpenRoom, participantId: ParticipantId): void {
-			if (room.sharing.presenter === participantId) setSharing(room, { presenter: null })
+			if (room.sharing.presenter === participantId) setPresenter(room, null)
 		},
 	}
 }

@@ -14,15 +14,25 @@ import {
 	type RoomHarness,
 	resumeRoom,
 } from './fixtures.ts'
+import type { ParticipantConnection } from './openRoom.ts'
 
 let harness: RoomHarness
+
+type Answer = { ok: boolean; failure?: string }
 
 beforeEach(async () => {
 	harness = await createRoomHarness()
 })
 
-const failure = async (answer: Promise<{ ok: boolean; failure?: string }>) => (await answer).failure
+const failure = async (answer: Answer | Promise<Answer>) => (await answer).failure
 const heard = (event: string) => harness.events.filter(roomEvent => roomEvent.event === event)
+/** Ends the meeting as its host, and lets the time pass in which that can be taken back. */
+async function endByHost(host: ParticipantConnection) {
+	const answer = harness.service.endByHost(host)
+	harness.clock.pass(roomLimits.endingGraceMs)
+	await harness.service.tick()
+	return answer
+}
 const enter = async (ticket: string) => harness.service.enter({ kind: 'ticket', ticket }, 'somebody')
 
 describe('tickets', () => {
@@ -188,7 +198,7 @@ describe('reconnecting', () => {
 
 	test('[ROOM-45] a token from before the end is invalid, even when the meeting runs again', async () => {
 		const host = await enterRoom(harness.service, { host: true })
-		await harness.service.endByHost(host.who)
+		await endByHost(host.who)
 		harness.meetings.rows.set(meetingId, aRoomMeeting({ topic: 'again' }))
 		expect(await failure(resumeRoom(harness.service, host.resumeToken))).toBe('room.ended')
 	})
@@ -317,7 +327,7 @@ describe('effects on the meeting', () => {
 	test('[ROOM-45] the end by the host ends the meeting and disconnects everyone', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
-		expect((await harness.service.endByHost(host.who)).ok).toBe(true)
+		expect((await endByHost(host.who)).ok).toBe(true)
 		expect(harness.meetings.calls).toContain(`ended ${meetingId}`)
 		expect(heard('room.closed')).toEqual([
 			{
@@ -338,7 +348,7 @@ describe('effects on the meeting', () => {
 			await markEnded(id, at)
 			await harness.service.close(id, 'ended')
 		}
-		await harness.service.endByHost(host.who)
+		await endByHost(host.who)
 		expect(heard('room.closed').map(roomEvent => roomEvent.payload[0])).toEqual([{ reason: 'ended-by-host' }])
 	})
 
@@ -347,7 +357,7 @@ describe('effects on the meeting', () => {
 		harness.meetings.end = async () => {
 			throw new Error('the database is unavailable')
 		}
-		await expect(harness.service.endByHost(host.who)).rejects.toThrow('unavailable')
+		await expect(endByHost(host.who)).rejects.toThrow('unavailable')
 		await harness.service.close(meetingId, 'deleted')
 		expect(heard('room.closed').map(roomEvent => roomEvent.payload[0])).toEqual([{ reason: 'deleted' }])
 	})
@@ -555,11 +565,11 @@ describe('[ROOM-100] shared screens', () => {
 	test('there is one presenter at a time, whom everybody is told of, and who can stop', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
-		expect(host.entered.sharing).toEqual({ presenter: null, isForAll: true })
+		expect(host.entered.sharing).toEqual({ presenter: null })
 		expect(harness.service.startScreen(guest.who)).toEqual({ ok: true, value: null })
 		expect(heard('room.sharing').at(-1)).toMatchObject({
 			connections: [host.who.connection, guest.who.connection],
-			payload: [{ presenter: guest.id, isForAll: true }],
+			payload: [{ presenter: guest.id }],
 		})
 		expect(harness.service.startScreen(host.who)).toEqual({ ok: false, failure: 'screen.taken' })
 		expect(harness.service.startScreen(guest.who)).toEqual({ ok: true, value: null })
@@ -568,7 +578,7 @@ describe('[ROOM-100] shared screens', () => {
 		harness.service.stopScreen(third.who)
 		expect(sharing()).toMatchObject({ presenter: guest.id })
 		harness.service.stopScreen(guest.who)
-		expect(sharing()).toEqual({ presenter: null, isForAll: true })
+		expect(sharing()).toEqual({ presenter: null })
 		expect(harness.engine.calls).toContain(`mute ${guest.id} screen`)
 	})
 
@@ -577,15 +587,15 @@ describe('[ROOM-100] shared screens', () => {
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.startScreen(guest.who)
 		harness.service.stopScreen(host.who)
-		expect(sharing()).toEqual({ presenter: null, isForAll: true })
-		expect(harness.service.allowScreens(guest.who, false)).toEqual({ ok: false, failure: 'role.not-allowed' })
+		expect(sharing()).toEqual({ presenter: null })
+		expect(await failure(harness.service.setPermissions(guest.who, { share: false }))).toBe('role.not-allowed')
 		harness.service.startScreen(guest.who)
-		expect(harness.service.allowScreens(host.who, false)).toEqual({ ok: true, value: null })
-		expect(sharing()).toEqual({ presenter: null, isForAll: false })
+		expect((await harness.service.setPermissions(host.who, { share: false })).ok).toBe(true)
+		expect(sharing()).toEqual({ presenter: null })
 		expect(harness.service.startScreen(guest.who)).toEqual({ ok: false, failure: 'screen.not-allowed' })
 		expect(harness.service.startScreen(host.who)).toEqual({ ok: true, value: null })
-		harness.service.allowScreens(host.who, false)
-		expect(sharing()).toEqual({ presenter: host.id, isForAll: false })
+		await harness.service.setPermissions(host.who, { share: false })
+		expect(sharing()).toEqual({ presenter: host.id })
 	})
 
 	test('a presenter who leaves presents no more; one whose connection drops for a moment goes on', async () => {
@@ -597,7 +607,7 @@ describe('[ROOM-100] shared screens', () => {
 		const back = await resumeRoom(harness.service, guest.resumeToken, 'connection-back')
 		expect(back.ok && back.value.sharing.presenter).toBe(guest.id)
 		harness.service.leave({ ...guest.who, connection: 'connection-back' })
-		expect(sharing()).toEqual({ presenter: null, isForAll: true })
+		expect(sharing()).toEqual({ presenter: null })
 	})
 
 	test('a screen that a page sends unasked is muted, that of the presenter is not', async () => {
@@ -617,7 +627,7 @@ describe('[ROOM-100] shared screens', () => {
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
 		harness.service.leave(host.who)
 		expect(harness.service.startScreen(host.who)).toEqual({ ok: false, failure: 'screen.not-allowed' })
-		expect(harness.service.allowScreens(host.who, false)).toEqual({ ok: false, failure: 'role.not-allowed' })
+		expect(await failure(harness.service.setPermissions(host.who, { share: false }))).toBe('role.not-allowed')
 		harness.service.stopScreen(host.who)
 		expect(heard('room.sharing')).toEqual([])
 	})

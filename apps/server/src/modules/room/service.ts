@@ -1,10 +1,9 @@
-import { type MeetingId, ok, type Result } from '@parley/core'
+import type { MeetingId, Result } from '@parley/core'
 import type {
 	EnterRefusal,
 	EnterRequest,
 	EnterResult,
 	ParticipantId,
-	RoleRefusal,
 	TargetRefusal,
 	WaitingAnswer,
 } from '@parley/room'
@@ -15,22 +14,28 @@ import type { BroadcastPort } from './broadcastPort.ts'
 import { createChatAccess } from './chatAccess.ts'
 import type { ChatPort } from './chatPort.ts'
 import { createClosing } from './closing.ts'
+import { createEnding } from './ending.ts'
 import { createEventPublisher } from './eventPublisher.ts'
 import { createHostActions } from './hostActions.ts'
 import { createJoinTickets, type TicketRequest } from './joinTickets.ts'
 import { createKnownPeople } from './knownPeople.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
+import { createMicrophones } from './microphones.ts'
+import { createNames } from './names.ts'
 import type { ParticipantConnection, PersonKeys } from './openRoom.ts'
 import { createOpenRooms, type RoomLog } from './openRooms.ts'
 import { createParticipantChanges } from './participantChanges.ts'
 import { createPasswordWarning } from './passwordWarning.ts'
+import { createPermissions } from './permissions.ts'
 import { isFull } from './policy.ts'
 import { createPresence } from './presence.ts'
 import { createRemovals } from './removals.ts'
+import { createRequireRole } from './requireRole.ts'
 import { createRevocation } from './revocation.ts'
 import type { RightsPort } from './rightsPort.ts'
 import { createScreenSharing } from './screenSharing.ts'
+import { createSpotlight } from './spotlight.ts'
 import type { RoomStore } from './store.ts'
 import { createWaitingRooms, type WaitingRooms } from './waitingRooms.ts'
 
@@ -99,13 +104,50 @@ export function createRoomService({
 	})
 	const { send, onRoomEvent } = createEventPublisher()
 	const change = createParticipantChanges(send)
-	const { endScreenOf, ...screenSharing } = createScreenSharing({ rooms, engine, send })
+	const people = createKnownPeople({
+		store,
+		change(room, participant, fields) {
+			change(room, participant, fields)
+			// A new co-host has not heard who waits.
+			if (fields.role !== undefined) waitingRoom.tellHosts(room.meetingId)
+		},
+	})
+	const { requireRole, requireTarget } = createRequireRole(rooms)
+	const closing = createClosing({
+		rooms,
+		store,
+		meetings,
+		engine,
+		clock,
+		log,
+		send,
+		onClosed: (meetingId, reason) => waitingRoom.close(meetingId, reason),
+	})
+	const { endingOf, endNext, endAnnounced, ...ending } = createEnding({ rooms, closing, clock, send, requireRole })
+	const { endScreenOf, endForbiddenScreen, ...screenSharing } = createScreenSharing({ rooms, engine, send })
+	const { endSpotlightOf, ...spotlight } = createSpotlight({ send, requireRole })
+	const microphones = createMicrophones({ rooms, engine, send, requireRole, requireTarget })
+	const { mute, muteAll, askToUnmute } = microphones
+	const permissions = createPermissions({
+		store,
+		send,
+		requireRole,
+		onChange(room) {
+			endForbiddenScreen(room)
+			microphones.noteSpeakers(room)
+		},
+	})
 	const presence = createPresence({
 		onLeft(room, { identity }) {
 			endScreenOf(room, identity.participantId)
+			endSpotlightOf(room, identity.participantId)
+			microphones.forget(room, identity.participantId)
 			chats.end(identity)
 		},
 		waitingOf: room => waitingRoom.shownToHosts(room),
+		onLeftEnding: endNext,
+		microphones,
+		endingOf,
 		rooms,
 		admission,
 		engine,
@@ -118,23 +160,17 @@ export function createRoomService({
 	const { close } = presence
 	const { findParticipant } = rooms
 	const chatAccess = createChatAccess({ rooms, chats, send })
-	const { requireRole, requireTarget, ...hostCalls } = createHostActions({
+	const hostCalls = createHostActions({
 		removals,
-		people: createKnownPeople({
-			store,
-			change(room, participant, fields) {
-				change(room, participant, fields)
-				// A new co-host has not heard who waits.
-				if (fields.role !== undefined) waitingRoom.tellHosts(room.meetingId)
-			},
-		}),
+		people,
 		meetings,
-		engine,
 		send,
 		change,
-		findParticipant,
+		requireRole,
+		requireTarget,
 		close,
 	})
+	const names = createNames({ findParticipant, requireTarget, people, rights })
 	const waitingRoom: WaitingRooms = createWaitingRooms({
 		rooms,
 		store,
@@ -151,18 +187,10 @@ export function createRoomService({
 	})
 	const endRevoked = createRevocation({ rooms, rights, close })
 	const ticketListeners = new Set<(issued: { ticket: string; connection: string }) => void>()
-	const closing = createClosing({ rooms, store, meetings, engine, clock, log, send, onClosed: waitingRoom.close })
 
 	engine.onEvent(event => {
 		if (event.type === 'available') for (const room of rooms.all()) send(room.connections(), 'media.available', [])
 	})
-
-	async function endByHost(caller: ParticipantConnection): Promise<Result<null, RoleRefusal>> {
-		const allowed = requireRole(caller, 'end-meeting')
-		if (!allowed.ok) return allowed
-		await closing.end(caller.meetingId, 'ended-by-host')
-		return ok(null)
-	}
 
 	/** Notifies everyone in the room that the meeting is broadcast, or no longer is. */
 	async function setOnAir(meetingId: MeetingId, onAir: boolean): Promise<void> {
@@ -212,6 +240,7 @@ export function createRoomService({
 			lastRunAt.rights = now
 			await endRevoked()
 		}
+		await endAnnounced()
 	}
 
 	return {
@@ -270,7 +299,13 @@ export function createRoomService({
 		denyWaiting: waitingRoom.deny,
 		messageWaiting: waitingRoom.setMessage,
 		moveToWaiting: waitingRoom.moveTo,
-		endByHost,
+		...spotlight,
+		...permissions,
+		...names,
+		...ending,
+		mute,
+		muteAll,
+		askToUnmute,
 		setOnAir,
 		/** Removes people who could no longer join; called now and then, and at once when sessions were ended. */
 		endRevoked,

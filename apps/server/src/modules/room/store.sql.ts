@@ -30,6 +30,7 @@ type RoomTables = {
 		display_name: string | null
 	}
 	room_decisions: { meeting_id: string; person_key: string; decision: Decision; decided_at: number }
+	room_permissions: { meeting_id: string; share: number; write: number; unmute: number; rename: number }
 	room_endings: { meeting_id: string; ended_at: number }
 }
 
@@ -105,6 +106,24 @@ export function createSqlRoomStore(database: Db): RoomStore {
 				.executeTakeFirst()
 			return row && { decision: row.decision, decidedAt: row.decided_at }
 		},
+		async savePermissions(meetingId, { share, write, unmute, rename }) {
+			const fields = { share: Number(share), write: Number(write), unmute: Number(unmute), rename: Number(rename) }
+			await db
+				.insertInto('room_permissions')
+				.values({ meeting_id: meetingId, ...fields })
+				.onConflict(conflict => conflict.column('meeting_id').doUpdateSet(fields))
+				.execute()
+		},
+		async findPermissions(meetingId) {
+			const row = await db
+				.selectFrom('room_permissions')
+				.selectAll()
+				.where('meeting_id', '=', meetingId)
+				.executeTakeFirst()
+			return (
+				row && { share: row.share === 1, write: row.write === 1, unmute: row.unmute === 1, rename: row.rename === 1 }
+			)
+		},
 		async close(meetingId, at) {
 			await db.transaction().execute(async trx => {
 				for (const table of tablesUntilEnd) await trx.deleteFrom(table).where('meeting_id', '=', meetingId).execute()
@@ -133,7 +152,13 @@ export function createSqlRoomStore(database: Db): RoomStore {
 }
 
 /** Rows that belong to a meeting until it ends. */
-const tablesUntilEnd = ['room_tickets', 'room_removals', 'room_people', 'room_decisions'] as const
+const tablesUntilEnd = [
+	'room_tickets',
+	'room_removals',
+	'room_people',
+	'room_decisions',
+	'room_permissions',
+] as const
 
 const personOf = (row: RoomTables['room_people']): KnownPerson => ({
 	role: v.parse(v.nullable(ParticipantRole), row.role),

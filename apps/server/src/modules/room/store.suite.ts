@@ -95,6 +95,17 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findPeople(otherMeetingId)).toEqual(new Map())
 	})
 
+	test('[ROOM-112] permissions are stored until the meeting ends', async () => {
+		const permissions = { share: false, write: true, unmute: false, rename: true }
+		expect(await store.findPermissions(meetingId)).toBeUndefined()
+		await store.savePermissions(meetingId, { share: true, write: true, unmute: true, rename: true })
+		await store.savePermissions(meetingId, permissions)
+		expect(await store.findPermissions(meetingId)).toEqual(permissions)
+		expect(await store.findPermissions(otherMeetingId)).toBeUndefined()
+		await store.close(meetingId, 30)
+		expect(await store.findPermissions(meetingId)).toBeUndefined()
+	})
+
 	test('[ROOM-45] the end deletes tickets and removals of this meeting, and is stored', async () => {
 		await store.insertTicket(aTicket())
 		await store.insertTicket(aTicket({ hash: 'hash-2', meetingId: otherMeetingId }))

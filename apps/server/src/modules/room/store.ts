@@ -1,5 +1,5 @@
 import type { Instant, MeetingId } from '@parley/core'
-import type { ParticipantRole } from '@parley/room'
+import type { ParticipantRole, Permissions } from '@parley/room'
 
 /** Stored ticket: its fingerprint and the rights it grants. */
 export interface TicketRow {
@@ -53,8 +53,10 @@ export interface RoomStore {
 	/** Replaces an earlier decision about this person. */
 	setDecision(meetingId: MeetingId, personKey: string, decision: StoredDecision): Promise<void>
 	findDecision(meetingId: MeetingId, personKey: string): Promise<StoredDecision | undefined>
+	savePermissions(meetingId: MeetingId, permissions: Permissions): Promise<void>
+	findPermissions(meetingId: MeetingId): Promise<Permissions | undefined>
 	/**
-	 * Stores the end: tickets, removals, decisions and known people of the meeting are deleted, resume tokens from before it
+	 * Stores the end: tickets, removals, decisions, known people and permissions of the meeting are deleted, resume tokens from before it
 	 * become invalid.
 	 */
 	close(meetingId: MeetingId, at: Instant): Promise<void>

@@ -1,3 +1,4 @@
+import type { RequireRole, RequireTarget } from './requireRole.ts'
 import { cleanText, type Instant, type MeetingId, ok, type Result, refused } from '@parley/core'
 import {
 	type AdmitRefusal,
@@ -17,7 +18,6 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Admission, AdmittedParticipant } from './admission.ts'
 import type { SendEvent } from './eventPublisher.ts'
-import type { HostActions } from './hostActions.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
@@ -41,8 +41,8 @@ interface WaitingDeps {
 	send: SendEvent
 	/** Signs the tokens with which a reload keeps the place. */
 	secret: Uint8Array
-	requireRole: HostActions['requireRole']
-	requireTarget: HostActions['requireTarget']
+	requireRole: RequireRole
+	requireTarget: RequireTarget
 }
 
 /** A person who waits. `enteredAt` of the identity says since when, and so gives the place in line. */

@@ -17,7 +17,7 @@ const show = (isOnAir: boolean, { people = 2, layout = 'grid' as const, onLayout
 					startedAt: 0,
 					lineQualities: new Map(),
 					people: Array.from({ length: people }, (_, index) => ({ id: `${index}` })),
-					sharing: { presenter: null, isForAll: true },
+					sharing: { presenter: null },
 				} as unknown as JoinedRoom
 			}
 			layout={layout}

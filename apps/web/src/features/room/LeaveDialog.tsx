@@ -34,7 +34,15 @@ export function LeaveDialog({ open, onOpenChange, host, keep, onLeave, onEnd }: 
 						</Button>
 					)}
 					{host && (
-						<Button kind="destructive" size="large" block onClick={onEnd}>
+						<Button
+							kind="destructive"
+							size="large"
+							block
+							onClick={() => {
+								onOpenChange(false)
+								onEnd()
+							}}
+						>
 							{m.room_end()}
 						</Button>
 					)}

@@ -1,10 +1,12 @@
 import type { Participant } from '@parley/room'
-import { Hand, Mic, MicOff, UserPlus, UserX, Video, VideoOff } from 'lucide-react'
+import { Ellipsis, Hand, Mic, MicOff, Shield, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { Avatar, Button, IconButton, SwitchRow } from '../../ui/index.ts'
+import { Avatar, Button, IconButton, SearchField } from '../../ui/index.ts'
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { actionsFor, PersonSheet } from './hosting/PersonSheet.tsx'
+import { RenameDialog } from './hosting/RenameDialog.tsx'
 import { NameText } from './NameText.tsx'
 import styles from './PeopleSheet.module.css'
 import { roleLabel } from './roleLabel.ts'
@@ -19,25 +21,54 @@ export interface PeopleSheetProps {
 	controller: RoomController
 	/** Shows the invitation to the meeting. */
 	onInvite?: (() => void) | undefined
+	onHostControls: () => void
 }
 
-/** The participants, with the controls of the host. */
-export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: PeopleSheetProps) {
-	const [toRemove, setToRemove] = useState<Participant>()
-	const self = getSelf(room)
+/** A question about one person, over the list. */
+type Question = { type: 'actions' | 'rename' | 'hand-over' | 'remove'; person: Participant }
+
+/** The participants; those who run the meeting open what they can do towards each, and towards all at the foot. */
+export function PeopleSheet({ room, open, onOpenChange, controller, onInvite, onHostControls }: PeopleSheetProps) {
+	const [sought, setSought] = useState('')
+	const [question, setQuestion] = useState<Question>()
 	const hands = getHandPlaces(room)
 	const isRaised = hands.has(room.self)
-	const placeOf = ({ id }: Participant) => hands.get(id) ?? Number.POSITIVE_INFINITY
-	// Those who want to speak first, in their order.
-	const others = getOthers(room).toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
+	const asks = (type: Question['type']) => question?.type === type
+	// Closed ones keep their person while they glide away.
+	const person = question && room.people.find(({ id }) => id === question.person.id)
+	const close = () => setQuestion(undefined)
+	const questionsOf = (about: Participant) => ({
+		onRename: () => setQuestion({ type: 'rename', person: about }),
+		onHandOver: () => setQuestion({ type: 'hand-over', person: about }),
+		onRemove: () => setQuestion({ type: 'remove', person: about }),
+	})
 	return (
 		<>
 			<Sheet
+				full
 				open={open}
 				onOpenChange={onOpenChange}
 				title={m.room_people_count({ count: room.people.length })}
 				closeLabel={m.room_close()}
+				actions={
+					mayDo(room, 'mute-person') && (
+						<>
+							<Button icon={<MicOff />} onClick={controller.muteAll}>
+								{m.room_mute_all()}
+							</Button>
+							<Button icon={<Shield />} aria-haspopup="dialog" onClick={onHostControls}>
+								{m.room_host_controls()}
+							</Button>
+						</>
+					)
+				}
 			>
+				<SearchField
+					label={m.room_people_search()}
+					clearLabel={m.room_people_search_clear()}
+					value={sought}
+					onValueChange={setSought}
+				/>
 				<div className={styles.actions}>
 					{onInvite && (
 						<Button block icon={<UserPlus />} onClick={onInvite}>
@@ -48,51 +79,75 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 						{isRaised ? m.room_hand_lower() : m.room_hand_raise()}
 					</Button>
 				</div>
-				{mayDo(room, 'lock-room') && (
-					<SwitchRow
-						flush
-						label={m.room_lock()}
-						note={m.room_lock_note()}
-						checked={room.isLocked}
-						onChange={event => controller.setLocked(event.target.checked)}
-					/>
-				)}
-				{mayDo(room, 'set-permissions') && (
-					<SwitchRow
-						flush
-						label={m.room_screen_allow()}
-						checked={room.sharing.isForAll}
-						onChange={event => controller.setScreensAllowed(event.target.checked)}
-					/>
-				)}
 				<WaitingSection room={room} controller={controller} />
 				<ul className={styles.list}>
-					{self && <Row person={self} own hand={hands.get(self.id)} />}
-					{others.map(person => (
+					{listPeople(room, hands, sought).map(listed => (
 						<Row
-							key={person.id}
-							person={person}
-							hand={hands.get(person.id)}
-							{...(mayDoTo(room, 'lower-hands', person) && {
-								onLowerHand: () => controller.lowerHandOf(person.id),
+							key={listed.id}
+							person={listed}
+							own={listed.id === room.self}
+							hand={hands.get(listed.id)}
+							speaking={room.speaking.has(listed.id)}
+							{...(mayDoTo(room, 'lower-hands', listed) && {
+								onLowerHand: () => controller.lowerHandOf(listed.id),
 							})}
-							{...(mayDoTo(room, 'mute-person', person) && { onMute: () => controller.muteParticipant(person.id) })}
-							{...(mayDoTo(room, 'remove-person', person) && { onRemove: () => setToRemove(person) })}
+							{...(mayDoTo(room, 'mute-person', listed) && {
+								onMute: () => controller.muteParticipant(listed.id),
+							})}
+							{...(actionsFor(room, listed, controller, questionsOf(listed)).length > 0 && {
+								onMore: () => setQuestion({ type: 'actions', person: listed }),
+							})}
 						/>
 					))}
 				</ul>
 			</Sheet>
+			{question && (
+				<PersonSheet
+					room={room}
+					person={person}
+					open={asks('actions')}
+					// A question that an action asks stays open.
+					onOpenChange={next => !next && setQuestion(current => (current?.type === 'actions' ? undefined : current))}
+					controller={controller}
+					{...questionsOf(question.person)}
+				/>
+			)}
+			{question && (
+				<RenameDialog
+					key={question.person.id}
+					open={asks('rename')}
+					onClose={close}
+					name={person?.name ?? question.person.name}
+					onRename={name =>
+						question.person.id === room.self ? controller.setOwnName(name) : controller.rename(question.person.id, name)
+					}
+				/>
+			)}
 			<AlertDialog
-				open={toRemove !== undefined}
-				onClose={() => setToRemove(undefined)}
-				title={m.room_remove_title({ name: toRemove?.name ?? '' })}
+				open={asks('hand-over')}
+				onClose={close}
+				title={m.room_hand_over_title({ name: question?.person.name ?? '' })}
+				text={m.room_hand_over_text()}
+				confirm={{
+					label: m.room_hand_over(),
+					onConfirm() {
+						if (question) controller.handOverTo(question.person.id)
+						close()
+					},
+				}}
+				cancel={{ label: m.room_cancel() }}
+			/>
+			<AlertDialog
+				open={asks('remove')}
+				onClose={close}
+				title={m.room_remove_title({ name: question?.person.name ?? '' })}
 				text={m.room_remove_text()}
 				confirm={{
 					label: m.room_remove(),
 					destructive: true,
 					onConfirm() {
-						if (toRemove) controller.removeParticipant(toRemove.id)
-						setToRemove(undefined)
+						if (question) controller.removeParticipant(question.person.id)
+						close()
 					},
 				}}
 				cancel={{ label: m.room_cancel() }}
@@ -101,17 +156,29 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite }: 
 	)
 }
 
-interface RowProps {
-	person: Participant
-	own?: boolean
-	/** Place in line. */
-	hand?: number | undefined
-	onLowerHand?: () => void
-	onMute?: () => void
-	onRemove?: () => void
+/** Those who want to speak first, in their order, then oneself, then the others; only those whose name contains the text. */
+function listPeople(room: JoinedRoom, hands: ReadonlyMap<string, number>, sought: string): Participant[] {
+	const self = getSelf(room)
+	const placeOf = ({ id }: Participant) => hands.get(id) ?? Number.POSITIVE_INFINITY
+	const wanted = sought.trim().toLocaleLowerCase()
+	return [...(self ? [self] : []), ...getOthers(room)]
+		.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+		.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
 }
 
-function Row({ person, own, hand, onLowerHand, onMute, onRemove }: RowProps) {
+interface RowProps {
+	person: Participant
+	own: boolean
+	/** Place in line. */
+	hand: number | undefined
+	speaking: boolean
+	onLowerHand?: () => void
+	onMute?: () => void
+	/** Opens what can be done towards this person. */
+	onMore?: () => void
+}
+
+function Row({ person, own, hand, speaking, onLowerHand, onMute, onMore }: RowProps) {
 	const { name, sending } = person
 	const role = roleLabel(person.role)
 	return (
@@ -119,7 +186,7 @@ function Row({ person, own, hand, onLowerHand, onMute, onRemove }: RowProps) {
 			<Avatar name={name} size="small" />
 			<span className={styles.who}>
 				<NameText name={name} own={own} className={styles.name} />
-				{role && <span className={styles.host}>{role}</span>}
+				{role && <span className={styles.role}>{role}</span>}
 			</span>
 			{hand !== undefined && (
 				<span className={styles.hand}>
@@ -134,10 +201,17 @@ function Row({ person, own, hand, onLowerHand, onMute, onRemove }: RowProps) {
 			{onMute && sending.microphone ? (
 				<IconButton label={m.room_mute_person({ name })} icon={<Mic />} onClick={onMute} />
 			) : (
-				<span className={styles.mark}>{sending.microphone ? <Mic /> : <MicOff />}</span>
+				<span className={styles.mark}>
+					{sending.microphone ? (
+						<Mic aria-hidden="true" className={speaking ? styles.speaking : undefined} />
+					) : (
+						<MicOff role="img" aria-label={m.room_mic_off()} className={styles.off} />
+					)}
+				</span>
 			)}
-			<span className={styles.mark}>{sending.camera ? <Video /> : <VideoOff />}</span>
-			{onRemove && <IconButton label={m.room_remove_person({ name })} icon={<UserX />} onClick={onRemove} />}
+			{onMore && (
+				<IconButton label={m.room_person_more({ name })} icon={<Ellipsis />} aria-haspopup="dialog" onClick={onMore} />
+			)}
 		</li>
 	)
 }

@@ -4,6 +4,7 @@ import { m } from '../../locales/index.ts'
 import type { DeviceKind } from '../../media/index.ts'
 import { Button } from '../../ui/index.ts'
 import { BlockedHelp, deviceErrorTexts, deviceErrorTitles } from '../devices/index.ts'
+import { EndingNotice } from './hosting/EndingNotice.tsx'
 import { QualityIcon } from './network/QualityIcon.tsx'
 import styles from './RoomNotices.module.css'
 import type { RoomController } from './roomController.ts'
@@ -36,6 +37,7 @@ export function RoomNotices({ room, controller, onShowMeeting, onInvite }: RoomN
 	const problem = getDeviceProblem(room)
 	return (
 		<div className={styles.notes}>
+			<EndingNotice room={room} controller={controller} />
 			<div role="status" className={styles.stack}>
 				{connectionProblem && (
 					<p className={styles.strip}>
@@ -207,6 +209,16 @@ const noticeMessages = {
 	unlocked: m.room_notice_unlocked,
 	'you-locked': m.room_notice_you_locked,
 	'you-unlocked': m.room_notice_you_unlocked,
+	'role.not-allowed': m.room_problem_role,
+	'participant.missing': m.room_problem_missing,
+	'participant.self': m.room_problem_self,
+	'name.invalid': m.room_problem_name,
+	'name.locked': m.room_problem_name_locked,
+	failed: m.room_problem_failed,
+	'unmute-not-allowed': m.room_problem_unmute,
+	'made-host': m.room_notice_made_host,
+	'made-co-host': m.room_notice_made_co_host,
+	'made-member': m.room_notice_made_member,
 	muted: m.room_notice_muted,
 	'camera-stopped': m.room_notice_camera_stopped,
 } satisfies Record<Notice['type'], (inputs: { name: string }) => string>

@@ -2,7 +2,16 @@ export { Controls, OverlayControl } from './Controls.tsx'
 export { ExitScreen } from './ExitScreen.tsx'
 export { Header, layoutsFrom } from './Header.tsx'
 export { useRoomKeys } from './keyboard/useRoomKeys.ts'
-export { KeysDialog, LeaveDialog, MoreSheet, NetworkSheet, PeopleSheet, preloadOverlays } from './lazyOverlays.ts'
+export {
+	HostControlsSheet,
+	KeysDialog,
+	LeaveDialog,
+	MoreSheet,
+	NetworkSheet,
+	PeopleSheet,
+	preloadOverlays,
+	UnmuteQuestion,
+} from './lazyOverlays.ts'
 export { MoreTile } from './more/MoreTile.tsx'
 export { type PreparedRoom, prepareRoom } from './prepareRoom.ts'
 export { RoomNotices } from './RoomNotices.tsx'

@@ -6,6 +6,8 @@ export const KeysDialog = lazyComponent(async () => (await overlays()).KeysDialo
 export const MoreSheet = lazyComponent(async () => (await overlays()).MoreSheet, { overlay: true })
 export const NetworkSheet = lazyComponent(async () => (await overlays()).NetworkSheet, { overlay: true })
 export const PeopleSheet = lazyComponent(async () => (await overlays()).PeopleSheet, { overlay: true })
+export const HostControlsSheet = lazyComponent(async () => (await overlays()).HostControlsSheet, { overlay: true })
+export const UnmuteQuestion = lazyComponent(async () => (await overlays()).UnmuteQuestion, { overlay: true })
 export const LeaveDialog = lazyComponent(async () => (await overlays()).LeaveDialog, { overlay: true })
 
 /** Loads them before they are opened, so that leaving works without a network too. */

@@ -1,4 +1,7 @@
 /** Loaded together, by lazyOverlays.ts. */
+
+export { HostControlsSheet } from './hosting/HostControlsSheet.tsx'
+export { UnmuteQuestion } from './hosting/UnmuteQuestion.tsx'
 export { KeysDialog } from './keyboard/KeysDialog.tsx'
 export { LeaveDialog } from './LeaveDialog.tsx'
 export { MoreSheet } from './more/MoreSheet.tsx'

@@ -7,6 +7,7 @@ import type {
 	PresenceEvents,
 	Waiting,
 } from '@parley/room'
+import { initialPermissions } from '@parley/room'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDeviceChoices } from '../../media/deviceChoices.ts'
 import type { MediaSession, MediaSessionEvent, PresenceConnection } from '../../media/index.ts'
@@ -29,8 +30,11 @@ const entered = (fields: Partial<EnterResult> = {}) =>
 		topic: 'Harbour plans',
 		locked: false,
 		onAir: false,
-		sharing: { presenter: null, isForAll: true },
 		chat: { showsHistory: true },
+		sharing: { presenter: null },
+		permissions: initialPermissions,
+		spotlight: null,
+		ending: null,
 		startedAt: 0,
 		now: 0,
 		wants: { microphone: true, camera: false },
@@ -481,8 +485,38 @@ test.each(['removed', 'access-ended', 'ended-by-host'] as const)(
 test('[ROOM-45] the host who ends the meeting has their own exit reason', async () => {
 	const { controller, room } = await started()
 	controller.endMeeting()
+	harness.emit('room.ending', { ending: { by: 'self' as ParticipantId, inMs: 10_000 } })
 	harness.emit('room.closed', { reason: 'ended-by-host' })
 	expect(room()).toMatchObject({ status: 'exited', reason: 'ended-by-you' })
+})
+
+test('[ROOM-113] who may not unmute is told so, and opens no microphone; who is asked decides', async () => {
+	harness.answers.enter = { ok: true, value: entered({ wants: { microphone: false, camera: false } }) }
+	const { controller, room } = await started()
+	harness.emit('room.permissions', { ...initialPermissions, unmute: false })
+	controller.toggleDevice('microphone')
+	expect(room()).toMatchObject({ devices: { microphone: { status: 'off' } }, notice: { type: 'unmute-not-allowed' } })
+	harness.emit('unmute.asked')
+	controller.answerUnmute(false)
+	expect(room()).toMatchObject({ isAskedToUnmute: false, devices: { microphone: { status: 'off' } } })
+	harness.emit('unmute.asked')
+	controller.answerUnmute(true)
+	await settled()
+	expect(room()).toMatchObject({ isAskedToUnmute: false, devices: { microphone: { status: 'on' } } })
+})
+
+test('[ROOM-110] a refused action says why', async () => {
+	const { controller, room } = await started()
+	for (const [failure, type] of [
+		['role.not-allowed', 'role.not-allowed'],
+		['name.locked', 'name.locked'],
+		['server.broken', 'failed'],
+	] as const) {
+		harness.answers['name.set'] = { ok: false, failure }
+		controller.setOwnName('Mei')
+		await settled()
+		expect(room()).toMatchObject({ notice: { type } })
+	}
 })
 
 test('[ROOM-23] after a takeover by another window the token is kept', async () => {
@@ -835,7 +869,7 @@ describe('[ROOM-94] the socket is checked', () => {
 })
 
 describe('[ROOM-100] sharing the screen', () => {
-	const sharing = (presenter: string | null) => ({ presenter, isForAll: true }) as never
+	const sharing = (presenter: string | null) => ({ presenter }) as never
 
 	test('asks the server, sends the screen, and stops when somebody else presents', async () => {
 		const { controller, room } = await started()
@@ -857,7 +891,8 @@ describe('[ROOM-100] sharing the screen', () => {
 		controller.toggleScreen()
 		await settled()
 		expect(room()).toMatchObject({ ownScreen: 'off', notice: { type: 'screen.taken' } })
-		harness.emit('room.sharing', { presenter: null, isForAll: false } as never)
+		harness.emit('room.sharing', { presenter: null } as never)
+		harness.emit('room.permissions', { ...initialPermissions, share: false })
 		controller.toggleScreen()
 		await settled()
 		expect(room()).toMatchObject({ ownScreen: 'off', notice: { type: 'screen.not-allowed' } })

@@ -12,15 +12,16 @@ import {
 import * as v from 'valibot'
 import type { DeviceKind, PresenceConnection, ScreenContent } from '../../media/index.ts'
 import { followDeviceChoices } from './followDeviceChoices.ts'
+import { createHosting, type Hosting } from './hosting/hosting.ts'
 import { createLocalDevices } from './localDevices.ts'
 import { createMediaConnection, type TileHeights } from './mediaConnection.ts'
 import { createOwnScreen } from './ownScreen.ts'
 import { createRoomConnection } from './roomConnection.ts'
 import type { RoomDeps } from './roomDeps.ts'
-import { type ExitReason, getScreenProblem, getSendingState } from './roomState.ts'
+import { type ExitReason, getScreenProblem, getSendingState, mayUnmute } from './roomState.ts'
 import { createRoomStore, type RoomView, type RoomViewStore } from './roomStore.ts'
 
-export interface RoomController {
+export interface RoomController extends Hosting {
 	getView(): RoomView
 	subscribe(listener: () => void): () => void
 	start(): void
@@ -51,21 +52,12 @@ export interface RoomController {
 	setScreenContent(content: ScreenContent): void
 	/** Ends the presentation of somebody else, as the host. */
 	stopPresenter(): void
-	setScreensAllowed(isForAll: boolean): void
 	/** Asks for access to the chat of the meeting; undefined while the room cannot be asked. */
 	enterChat(): Promise<ChatGrant | undefined>
 	/** Lets newcomers see what was written before they joined, or not. */
 	setChatHistory(isShown: boolean): void
 	raiseHand(isRaised: boolean): void
 	react(reaction: Reaction): void
-	lowerHandOf(participantId: ParticipantId): void
-	setLocked(isLocked: boolean): void
-	muteParticipant(participantId: ParticipantId): void
-	removeParticipant(participantId: ParticipantId): void
-	setCoHost(participantId: ParticipantId, isCoHost: boolean): void
-	/** Makes another person the host. */
-	handOverTo(participantId: ParticipantId): void
-	endMeeting(): void
 	/** Opens or closes the waiting room for newcomers. */
 	setWaitingRoom(isOn: boolean): void
 	admit(participantId: ParticipantId): void
@@ -75,6 +67,8 @@ export interface RoomController {
 	/** Writes to all who wait; empty takes the message back. */
 	messageWaiting(text: string): void
 	moveToWaiting(participantId: ParticipantId): void
+	/** Answers the question to switch the microphone on. */
+	answerUnmute(isAccepted: boolean): void
 }
 
 /** After this time a restarting server is shown as a lost connection. */
@@ -88,7 +82,6 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	let releaseWakeLock: (() => void) | undefined
 	let stopWatchingNetwork: (() => void) | undefined
 	let stopFollowingChoices: (() => void) | undefined
-	let isEnding = false
 	let reactionCount = 0
 
 	const playback = deps.createPlayback(isBlocked => store.dispatch({ type: 'sound', isBlocked }))
@@ -132,6 +125,11 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		onProblem: problem => store.dispatch({ type: 'screen-problem', problem }),
 	})
 
+	const hosting = createHosting({
+		call: connection.call,
+		onProblem: problem => store.dispatch({ type: 'action-problem', problem }),
+	})
+
 	function getSending() {
 		const room = store.getState()
 		if (room.status === 'waiting') return room.wants
@@ -148,7 +146,9 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	function subscribe(presence: PresenceConnection) {
 		showEvents(presence, store)
 		presence.on('room.closed', ({ reason, message }) => {
-			if (isEnding && reason === 'ended-by-host') return exit('ended-by-you')
+			const room = store.getState()
+			const isOwnEnd = room.status === 'joined' && room.ending?.by === room.self
+			if (isOwnEnd && reason === 'ended-by-host') return exit('ended-by-you')
 			exit(v.is(CloseReason, reason) ? reason : 'unknown', message)
 		})
 		presence.on('room.waiting', onWaitingRoom)
@@ -158,6 +158,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			deps.playChime('admitted')
 			onEntered(entered, 'resume')
 		})
+		presence.on('room.ending', ({ ending }) => store.dispatch({ type: 'ending', ending, nowMs: deps.now() }))
 		presence.on('server.stopping', () => {
 			store.dispatch({ type: 'server-restarting', isRestarting: true })
 			deps.schedule(() => store.dispatch({ type: 'server-restarting', isRestarting: false }), maxRestartMs)
@@ -268,6 +269,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		if (room.status !== 'joined') return
 		const { status } = room.devices[kind]
 		if (status === 'on' || status === 'opening') localDevices.close(kind)
+		else if (kind === 'microphone' && !mayUnmute(room)) store.dispatch({ type: 'unmute-not-allowed' })
 		else void localDevices.open([kind])
 	}
 
@@ -306,7 +308,6 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			store.dispatch({ type: 'screen-content', content })
 		},
 		stopPresenter: () => void connection.call('screen.stop', null),
-		setScreensAllowed: forAll => void connection.call('screen.allow', { forAll }),
 		async enterChat() {
 			const entered = await connection.call('chat.enter', null)
 			return entered.ok ? entered.value : undefined
@@ -314,22 +315,17 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		setChatHistory: shown => void connection.call('chat.show-history', { shown }),
 		raiseHand: raised => void connection.call('hand.set', { raised }),
 		react: reaction => void connection.call('reaction.send', { reaction }),
-		lowerHandOf: participantId => void connection.call('participant.lower-hand', { participantId }),
-		setLocked: locked => void connection.call('room.lock', { locked }),
-		muteParticipant: participantId => void connection.call('participant.mute', { participantId, source: 'microphone' }),
-		removeParticipant: participantId => void connection.call('participant.remove', { participantId }),
-		setCoHost: (participantId, coHost) => void connection.call('participant.set-co-host', { participantId, coHost }),
-		handOverTo: participantId => void connection.call('participant.hand-over', { participantId }),
 		setWaitingRoom: isOn => void connection.call('waiting.set', { isOn }),
 		admit: participantId => void connection.call('waiting.admit', { participantId }).then(showAdmitProblem),
 		admitAll: () => void connection.call('waiting.admit-all', null).then(showAdmitProblem),
 		deny: (participantId, message) => void connection.call('waiting.deny', { participantId, message }),
 		messageWaiting: text => void connection.call('waiting.message', { text }),
 		moveToWaiting: participantId => void connection.call('participant.move-to-waiting', { participantId }),
-		endMeeting() {
-			isEnding = true
-			void connection.call('room.end', null)
+		answerUnmute(isAccepted) {
+			store.dispatch({ type: 'unmute-answered' })
+			if (isAccepted) void localDevices.open(['microphone'])
 		},
+		...hosting,
 	}
 }
 
@@ -345,6 +341,9 @@ function showEvents(presence: PresenceConnection, { dispatch }: RoomViewStore) {
 	presence.on('participant.changed', participant => dispatch({ type: 'changed', participant }))
 	presence.on('participant.left', event => dispatch({ type: 'left', ...event }))
 	presence.on('passwords.tried', () => dispatch({ type: 'passwords-tried', isShown: true }))
+	presence.on('room.permissions', permissions => dispatch({ type: 'permissions', permissions }))
+	presence.on('room.spotlight', ({ participantId }) => dispatch({ type: 'spotlight', participantId }))
+	presence.on('unmute.asked', () => dispatch({ type: 'unmute-asked' }))
 	presence.on('room.on-air', ({ onAir }) => dispatch({ type: 'on-air', isOnAir: onAir }))
 	presence.on('room.chat', chat => dispatch({ type: 'chat', chat }))
 	presence.on('room.locked', ({ locked, by }) => dispatch({ type: 'locked', isLocked: locked, by }))

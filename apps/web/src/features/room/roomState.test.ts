@@ -1,4 +1,5 @@
 import type { EnterResult, Participant, ParticipantId } from '@parley/room'
+import { initialPermissions } from '@parley/room'
 import { expect, test } from 'vitest'
 import {
 	getDeviceProblem,
@@ -12,6 +13,8 @@ import {
 	initialRoomState,
 	isHost,
 	type JoinedRoom,
+	mayDoTo,
+	mayUnmute,
 	type RoomAction,
 	type RoomState,
 	roomReducer,
@@ -36,8 +39,11 @@ const entered = (fields: Partial<EnterResult> = {}): EnterResult => ({
 	topic: 'Harbour plans',
 	locked: false,
 	onAir: false,
-	sharing: { presenter: null, isForAll: true },
 	chat: { showsHistory: true },
+	sharing: { presenter: null },
+	permissions: initialPermissions,
+	spotlight: null,
+	ending: null,
 	startedAt: 10_000,
 	now: 70_000,
 	wants: { microphone: true, camera: false },
@@ -212,6 +218,54 @@ test('the notice of a lock differs for whoever locked and the others', () => {
 	expect([locked(liLei.id, true), locked(liLei.id, false)]).toEqual(['locked', 'unlocked'])
 })
 
+test('[ROOM-111] a change of the own role is said, that of others is not', () => {
+	const changed = (fields: Partial<Participant>): RoomAction => ({ type: 'changed', participant: aPerson(fields) })
+	const notices = (...events: RoomAction[]) => inside(...events).notice?.type
+	expect(notices(changed({ role: 'co-host' }))).toBe('made-co-host')
+	expect(notices(changed({ role: 'host' }))).toBe('made-host')
+	expect(notices(changed({ role: 'host' }), changed({ role: 'guest' }))).toBe('made-member')
+	expect(notices(changed({ name: 'Mei' }))).toBeUndefined()
+	expect(notices({ type: 'changed', participant: { ...liLei, role: 'co-host' } })).toBeUndefined()
+})
+
+test('[ROOM-110] what is offered towards a person depends on both roles', () => {
+	const as = (role: Participant['role']) => inside({ type: 'changed', participant: aPerson({ role }) })
+	const member = aPerson({ id: id('ann') })
+	expect(mayDoTo(as('host'), 'give-roles', member)).toBe(true)
+	expect(mayDoTo(as('host'), 'remove-person', liLei)).toBe(true)
+	expect(mayDoTo(as('co-host'), 'give-roles', member)).toBe(false)
+	expect(mayDoTo(as('co-host'), 'remove-person', member)).toBe(true)
+	expect(mayDoTo(as('co-host'), 'remove-person', liLei)).toBe(false)
+	expect(mayDoTo(as('member'), 'mute-person', member)).toBe(false)
+	expect(mayDoTo(as('host'), 'mute-person', aPerson())).toBe(false)
+})
+
+test('[ROOM-112] [ROOM-113] permissions bind members, and who is asked to unmute may until the microphone is off again', () => {
+	const forbidden: RoomAction = { type: 'permissions', permissions: { ...initialPermissions, unmute: false } }
+	const asked: RoomAction = { type: 'unmute-asked' }
+	const microphone = (status: 'on' | 'off'): RoomAction => ({ type: 'device', kind: 'microphone', device: { status } })
+	expect(mayUnmute(inside())).toBe(true)
+	expect(mayUnmute(inside(forbidden))).toBe(false)
+	expect(mayUnmute(inside(forbidden, { type: 'changed', participant: aPerson({ role: 'co-host' }) }))).toBe(true)
+	expect(mayUnmute(inside(forbidden, asked))).toBe(true)
+	expect(inside(forbidden, asked, microphone('on')).isAskedToUnmute).toBe(false)
+	expect(mayUnmute(inside(forbidden, asked, microphone('on'), microphone('off')))).toBe(false)
+	expect(inside(microphone('on'), asked).isAskedToUnmute).toBe(false)
+})
+
+test('[ROOM-116] the announced end is counted by the clock of the page', () => {
+	const ending = { by: liLei.id, inMs: 4_000 }
+	expect(inside({ type: 'ending', ending, nowMs: 1_000 }).ending).toEqual({ by: liLei.id, endsAt: 5_000 })
+	expect(
+		inside({ type: 'ending', ending, nowMs: 1_000 }, { type: 'ending', ending: null, nowMs: 2_000 }).ending,
+	).toBeNull()
+	const late = roomReducer(
+		{ status: 'joining', isOffline: false },
+		{ type: 'entered', entered: entered({ ending }), nowMs: 7 },
+	)
+	expect(late).toMatchObject({ ending: { endsAt: 4_007 } })
+})
+
 test('[ROOM-34] the warning about password attempts survives a reconnect', () => {
 	const told = roomReducer(inside(), { type: 'passwords-tried', isShown: true })
 	expect(roomReducer(told, { type: 'entered', entered: entered(), nowMs: 0 })).toMatchObject({
@@ -275,7 +329,7 @@ test('[ROOM-83] [ROOM-100] a paused screen is not a paused camera, and counts on
 		type: 'paused',
 		sources: [{ participantId: id('li-lei'), source }],
 	})
-	const presents: RoomAction = { type: 'sharing', sharing: { presenter: id('li-lei'), isForAll: true } }
+	const presents: RoomAction = { type: 'sharing', sharing: { presenter: id('li-lei') } }
 	const screen = inside(presents, paused('screen'))
 	expect([screen.isScreenPaused, getHiddenReason(screen, id('li-lei')), getHiddenScreenReason(screen)]).toEqual([
 		true,

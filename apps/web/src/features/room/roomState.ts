@@ -2,21 +2,26 @@ import { unreachable } from '@parley/core'
 import type {
 	ChatSettings,
 	CloseReason,
+	Ending,
 	EnterRefusal,
 	EnterResult,
 	LeaveReason,
 	LineQuality,
+	NameRefusal,
 	Participant,
 	ParticipantId,
+	ParticipantRole,
 	PausedSource,
 	Reaction,
+	RoleRefusal,
 	ScreenRefusal,
 	SendingState,
 	Sharing,
 	Waiting,
 	WaitingRoom,
+	TargetRefusal,
 } from '@parley/room'
-import { canActOn, canDo, isManager, type RoleAction } from '@parley/room'
+import { canActOn, canDo, isPermitted, type Permissions, type RoleAction } from '@parley/room'
 import type { DeviceError, DeviceKind, MediaState, RoomSupport, ScreenContent } from '../../media/index.ts'
 
 /** The reason why a person is not, or no longer, in the room. */
@@ -46,6 +51,9 @@ export type ScreenProblem = ScreenRefusal | 'screen.failed'
 
 type LockNotice = 'locked' | 'unlocked'
 
+/** Why an action towards the room or a person was refused; `failed` is for refusals that no user can act on. */
+export type ActionProblem = RoleRefusal | TargetRefusal | NameRefusal | 'failed'
+
 /** The latest event that is shown for a moment and read out; each has a new number. */
 export interface Notice {
 	number: number
@@ -60,6 +68,9 @@ export interface Notice {
 		| 'screen-stopped'
 		| ScreenProblem
 		| 'room.full'
+		| ActionProblem
+		| 'unmute-not-allowed'
+		| `made-${Exclude<ParticipantRole, 'guest'>}`
 		| LockNotice
 		| `you-${LockNotice}`
 	name: string
@@ -74,6 +85,16 @@ export interface JoinedRoom {
 	isOnAir: boolean
 	sharing: Sharing
 	chat: ChatSettings
+	/** What members and guests may do (ROOM-112). */
+	permissions: Permissions
+	/** Shown large to everybody who has pinned nobody (ROOM-115). */
+	spotlight: ParticipantId | null
+	/** The announced end of the meeting, by the clock of this page (ROOM-116). */
+	ending: { by: ParticipantId; endsAt: number } | null
+	/** The host asks this person to switch the microphone on, until they answer. */
+	isAskedToUnmute: boolean
+	/** They were asked, and may do so although members may not; until the microphone is off again. */
+	mayUnmuteOnce: boolean
 	/** The own screen; `opening` while the person chooses one. */
 	ownScreen: 'off' | 'opening' | 'on'
 	/** What the own screen shows, as the presenter chose. */
@@ -149,6 +170,13 @@ export type RoomAction =
 	| { type: 'on-air'; isOnAir: boolean }
 	| { type: 'sharing'; sharing: Sharing }
 	| { type: 'chat'; chat: ChatSettings }
+	| { type: 'permissions'; permissions: Permissions }
+	| { type: 'spotlight'; participantId: ParticipantId | null }
+	| { type: 'ending'; ending: Ending | null; nowMs: number }
+	| { type: 'unmute-asked' }
+	| { type: 'unmute-answered' }
+	| { type: 'unmute-not-allowed' }
+	| { type: 'action-problem'; problem: ActionProblem }
 	| { type: 'own-screen'; screen: JoinedRoom['ownScreen'] }
 	| { type: 'screen-content'; content: ScreenContent }
 	| { type: 'screen-problem'; problem: ScreenProblem }
@@ -218,7 +246,7 @@ function joinedReducer(
 		case 'joined':
 			return withNotice(withPerson(room, event.participant), 'joined', event.participant.name)
 		case 'changed':
-			return withHandNotice(room, withPerson(room, event.participant), event.participant)
+			return withRoleNotice(room, withHandNotice(room, withPerson(room, event.participant), event.participant))
 		case 'left':
 			return withoutPerson(room, event.participantId, event.reason)
 		case 'locked':
@@ -229,6 +257,19 @@ function joinedReducer(
 			return { ...room, chat: event.chat }
 		case 'sharing':
 			return withSharing(room, event.sharing)
+		case 'permissions':
+			return { ...room, permissions: event.permissions }
+		case 'spotlight':
+			return { ...room, spotlight: event.participantId }
+		case 'ending':
+			return { ...room, ending: toOwnClock(event.ending, event.nowMs) }
+		case 'unmute-asked':
+			return room.devices.microphone.status === 'on' ? room : { ...room, isAskedToUnmute: true, mayUnmuteOnce: true }
+		case 'unmute-answered':
+			return { ...room, isAskedToUnmute: false }
+		case 'unmute-not-allowed':
+		case 'action-problem':
+			return withNotice(room, event.type === 'action-problem' ? event.problem : event.type)
 		case 'own-screen':
 			return { ...room, ownScreen: event.screen, ...(event.screen === 'off' && { screenContent: 'text' }) }
 		case 'screen-content':
@@ -280,6 +321,11 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		isOnAir: entered.onAir,
 		sharing: entered.sharing,
 		chat: entered.chat,
+		permissions: entered.permissions,
+		spotlight: entered.spotlight,
+		ending: toOwnClock(entered.ending, nowMs),
+		isAskedToUnmute: before?.isAskedToUnmute ?? false,
+		mayUnmuteOnce: before?.mayUnmuteOnce ?? false,
 		ownScreen: before?.ownScreen ?? 'off',
 		screenContent: before?.screenContent ?? 'text',
 		startedAt: nowMs - (entered.now - entered.startedAt),
@@ -314,6 +360,8 @@ function withoutReaction(room: JoinedRoom, { participantId, number }: Pick<React
 	reactions.delete(participantId)
 	return { ...room, reactions }
 }
+const toOwnClock = (ending: Ending | null, nowMs: number): JoinedRoom['ending'] =>
+	ending && { by: ending.by, endsAt: nowMs + ending.inMs }
 
 function withPaused(room: JoinedRoom, sources: readonly PausedSource[]): JoinedRoom {
 	const pausedOf = (wanted: PausedSource['source']) =>
@@ -346,6 +394,13 @@ function withHandNotice(before: JoinedRoom, room: JoinedRoom, { id, name, handRa
 	return isNew && id !== room.self ? withNotice(room, 'hand', name) : room
 }
 
+/** Shows that the own role has changed. */
+function withRoleNotice(before: JoinedRoom, room: JoinedRoom): JoinedRoom {
+	const [from, to] = [getSelf(before)?.role, getSelf(room)?.role]
+	if (from === undefined || to === undefined || from === to) return room
+	return withNotice(room, to === 'guest' ? 'made-member' : `made-${to}`)
+}
+
 function withoutPerson(room: JoinedRoom, participantId: ParticipantId, reason: LeaveReason): JoinedRoom {
 	const person = room.people.find(candidate => candidate.id === participantId)
 	if (!person) return room
@@ -364,7 +419,15 @@ function withDevice(room: JoinedRoom, kind: DeviceKind, device: DeviceState): Jo
 	const sending = getSendingState(devices)
 	// The own entry is changed at once, without waiting for the event of the server.
 	const people = room.people.map(person => (person.id === room.self ? { ...person, sending } : person))
-	return { ...room, devices, people }
+	const isMicrophoneOn = devices.microphone.status === 'on'
+	const wasMicrophoneOn = room.devices.microphone.status === 'on'
+	return {
+		...room,
+		devices,
+		people,
+		isAskedToUnmute: room.isAskedToUnmute && !isMicrophoneOn,
+		mayUnmuteOnce: room.mayUnmuteOnce && !(wasMicrophoneOn && !isMicrophoneOn),
+	}
 }
 
 function withSpeaking(room: JoinedRoom, participantId: ParticipantId, speaking: boolean): JoinedRoom {
@@ -425,11 +488,12 @@ export function mayDoTo(room: JoinedRoom, action: RoleAction, person: Participan
 	return self !== undefined && self.id !== person.id && canDo(self.role, action) && canActOn(self.role, person.role)
 }
 
-/** Hosts and co-hosts may do what the host permits to members or not. */
-const isOwnRoleManager = (room: JoinedRoom): boolean => {
-	const self = getSelf(room)
-	return self !== undefined && isManager(self.role)
-}
+/** Returns whether this person may do something that the host permits to members or not (ROOM-112). */
+export const isPermittedHere = (room: JoinedRoom, permission: keyof Permissions): boolean =>
+	isPermitted(getSelf(room)?.role ?? 'member', permission, room.permissions)
+
+/** Returns whether this person may switch the microphone on (ROOM-113). */
+export const mayUnmute = (room: JoinedRoom): boolean => room.mayUnmuteOnce || isPermittedHere(room, 'unmute')
 
 /** Everyone else, in the order in which they joined. */
 export const getOthers = (room: JoinedRoom): Participant[] => room.people.filter(person => person.id !== room.self)
@@ -462,7 +526,7 @@ export function getHandPlaces({ people }: Pick<JoinedRoom, 'people'>): ReadonlyM
 
 /** Why the server would refuse the own screen now. */
 export function getScreenProblem(room: JoinedRoom): ScreenRefusal | undefined {
-	if (!room.sharing.isForAll && !isOwnRoleManager(room)) return 'screen.not-allowed'
+	if (!isPermittedHere(room, 'share')) return 'screen.not-allowed'
 	const { presenter } = room.sharing
 	return presenter === null || presenter === room.self ? undefined : 'screen.taken'
 }

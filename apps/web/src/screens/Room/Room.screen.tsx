@@ -1,6 +1,6 @@
 import type { MeetingId } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Eye, EyeOff, GalleryThumbnails, Keyboard, LayoutGrid, Settings2, Signal, UserPlus } from 'lucide-react'
+import { Eye, EyeOff, GalleryThumbnails, Keyboard, LayoutGrid, Settings2, Shield, Signal, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { DevicesSheet } from '../../features/devices/index.ts'
 import {
@@ -10,6 +10,7 @@ import {
 	getOtherRoom,
 	getSelf,
 	Header,
+	HostControlsSheet,
 	isHost,
 	type JoinedRoom,
 	KeysDialog,
@@ -27,6 +28,7 @@ import {
 	type RoomState,
 	rejoinLocation,
 	Tiles,
+	UnmuteQuestion,
 	useRoom,
 	useRoomKeys,
 	WaitingScreen,
@@ -152,7 +154,7 @@ function JoiningView({ isOffline, onCancel }: { isOffline: boolean; onCancel: ()
 }
 
 /** What can lie over the room, one at a time. */
-type RoomOverlay = 'more' | 'people' | 'invitation' | 'network' | 'keys' | 'live' | 'devices'
+type RoomOverlay = 'more' | 'people' | 'host-controls' | 'invitation' | 'network' | 'keys' | 'live' | 'devices'
 
 interface JoinedViewProps {
 	meetingId: MeetingId
@@ -281,6 +283,9 @@ function JoinedView({
 					<MoreTile icon={<Settings2 />} label={m.devices_title()} onPress={() => show('devices')} />
 					<MoreTile icon={<Signal />} label={m.room_network()} onPress={() => show('network')} />
 					{host && <RoomLiveTile meetingId={meetingId} onPress={() => show('live')} />}
+					{mayDo(room, 'set-permissions') && (
+						<MoreTile icon={<Shield />} label={m.room_host_controls()} onPress={() => show('host-controls')} />
+					)}
 					<MoreTile icon={<Keyboard />} label={m.room_keys_open()} onPress={() => show('keys')} />
 				</MoreSheet>
 			)}
@@ -298,8 +303,13 @@ function JoinedView({
 					{...overlays.propsOf('people')}
 					controller={controller}
 					onInvite={canInvite ? () => show('invitation') : undefined}
+					onHostControls={() => show('host-controls')}
 				/>
 			)}
+			{overlays.isMounted('host-controls') && (
+				<HostControlsSheet room={room} {...overlays.propsOf('host-controls')} controller={controller} />
+			)}
+			{room.isAskedToUnmute && <UnmuteQuestion room={room} controller={controller} />}
 			{overlays.isMounted('invitation') && <RoomInvitation meetingId={meetingId} {...overlays.propsOf('invitation')} />}
 			{leaving && (
 				<LeaveDialog

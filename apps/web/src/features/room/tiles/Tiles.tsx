@@ -57,7 +57,10 @@ export function Tiles({ room, cameras, screens, controller, view, hidesSelf }: T
 	const speaker = useLargePerson(ids, room.speaking)
 	const [pinned, setPinned] = useState<string>()
 	const isPinnedHere = pinned !== undefined && room.people.some(({ id }) => id === pinned)
-	const large = isPinnedHere ? pinned : speaker
+	const spotlight = room.people.some(({ id }) => id === room.spotlight) ? (room.spotlight ?? undefined) : undefined
+	// The own choice comes first.
+	const chosen = isPinnedHere ? pinned : spotlight
+	const large = chosen ?? speaker
 	const { presenter } = room.sharing
 	const isFloating = others.length === 1 && presenter === null
 	const shown = self && !isFloating ? [...others, self] : others
@@ -70,7 +73,7 @@ export function Tiles({ room, cameras, screens, controller, view, hidesSelf }: T
 	function layoutOf(): Layout {
 		const people = shown.map(({ id }) => id)
 		if (presenter !== null) return speakerLayout(stage, people, screenId)
-		const isSpeakerView = (view === 'speaker' || isPinnedHere) && others.length > 1
+		const isSpeakerView = (view === 'speaker' || chosen !== undefined) && others.length > 1
 		return isSpeakerView ? speakerLayout(stage, people, large) : gridLayout(stage, people)
 	}
 

@@ -6,6 +6,7 @@ import { refetchShown } from '../../../query/index.ts'
 import { IconButton, toast } from '../../../ui/index.ts'
 import { canRejoin, exitTitle } from '../ExitScreen.tsx'
 import { ElapsedTime } from '../Header.tsx'
+import { EndingText } from '../hosting/EndingNotice.tsx'
 import { LeaveDialog } from '../lazyOverlays.ts'
 import { connectionProblemText } from '../RoomNotices.tsx'
 import { rejoinLocation } from '../rejoin.ts'
@@ -97,16 +98,22 @@ function Bar({ room, controller, onReturn }: BarProps) {
 				) : (
 					<MicOff role="img" aria-label={m.room_mic_off()} className={styles.off} />
 				)}
-				<span className={styles.topic}>{problem ?? room.topic}</span>
+				<span className={styles.topic}>{problem ?? (room.ending ? <EndingText room={room} /> : room.topic)}</span>
 				<ElapsedTime startedAt={room.startedAt} className={styles.elapsed} />
 				<span className="sr-only">{m.room_bar_return()}</span>
 			</button>
-			<IconButton
-				className={styles.leave ?? ''}
-				label={m.room_leave_now()}
-				icon={<PhoneOff />}
-				onClick={() => (host ? setLeaving('open') : controller.leave())}
-			/>
+			{room.ending?.by === room.self ? (
+				<button type="button" className={styles.rejoin} onClick={controller.keepMeeting}>
+					{m.room_ending_undo()}
+				</button>
+			) : (
+				<IconButton
+					className={styles.leave ?? ''}
+					label={m.room_leave_now()}
+					icon={<PhoneOff />}
+					onClick={() => (host ? setLeaving('open') : controller.leave())}
+				/>
+			)}
 			{leaving !== 'never' && (
 				<LeaveDialog
 					open={leaving === 'open'}

@@ -205,7 +205,8 @@ test('[ROOM-45] when the host ends it, everyone receives the reason and is then 
 	const guest = await inside('Li Lei')
 	const reason = new Promise(resolve => guest.socket.on('room.closed', resolve))
 	const gone = new Promise(resolve => guest.socket.on('disconnect', resolve))
-	host.socket.emit('room.end', null)
+	await ask(host.socket, 'room.end', null)
+	harness.clock.pass(roomLimits.endingGraceMs)
 	expect(await reason).toEqual({ reason: 'ended-by-host' })
 	await gone
 })

@@ -165,17 +165,27 @@ function serveSocket(
 				service.stopScreen(participant)
 				return ok(null)
 			}),
-		'screen.allow': ({ forAll }) => whenEntered(participant => service.allowScreens(participant, forAll)),
 		'chat.enter': () => whenEntered(participant => service.enterChat(participant)),
 		'chat.show-history': ({ shown }) => whenEntered(participant => service.setChatHistory(participant, shown)),
 		'media.grant': () => whenEntered(participant => service.grant(participant)),
 		'room.lock': ({ locked }) => whenEntered(participant => service.lock(participant, locked)),
 		'room.end': () => whenEntered(participant => service.endByHost(participant)),
+		'room.keep': () => whenEntered(participant => service.keepMeeting(participant)),
+		'room.set-permissions': changed => whenEntered(participant => service.setPermissions(participant, changed)),
+		'room.mute-all': () => whenEntered(participant => service.muteAll(participant)),
+		'room.lower-hands': () => whenEntered(participant => service.lowerHands(participant)),
+		'room.set-spotlight': ({ participantId }) =>
+			whenEntered(participant => service.setSpotlight(participant, participantId)),
+		'name.set': ({ name }) => whenEntered(participant => service.setName(participant, name)),
 		'participant.mute': ({ participantId, source }) =>
 			whenEntered(participant => service.mute(participant, participantId, source)),
 		'participant.lower-hand': ({ participantId }) =>
 			whenEntered(participant => service.lowerHand(participant, participantId)),
 		'participant.remove': ({ participantId }) => whenEntered(participant => service.remove(participant, participantId)),
+		'participant.ask-unmute': ({ participantId }) =>
+			whenEntered(participant => service.askToUnmute(participant, participantId)),
+		'participant.rename': ({ participantId, name }) =>
+			whenEntered(participant => service.rename(participant, participantId, name)),
 		'participant.set-co-host': ({ participantId, coHost }) =>
 			whenEntered(participant => service.setCoHost(participant, participantId, coHost)),
 		'participant.hand-over': ({ participantId }) =>

@@ -1,0 +1,96 @@
+import { type MeetingId, ok, type Result } from '@parley/core'
+import {
+	isManager,
+	isPermitted,
+	type MediaSource,
+	type ParticipantId,
+	type RoleRefusal,
+	type SendingState,
+	type TargetRefusal,
+} from '@parley/room'
+import type { SendEvent } from './eventPublisher.ts'
+import type { MediaEngine } from './mediaEngine.ts'
+import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
+import type { OpenRooms } from './openRooms.ts'
+import type { RequireRole, RequireTarget } from './requireRole.ts'
+
+interface MicrophonesDeps {
+	rooms: Pick<OpenRooms, 'get'>
+	engine: MediaEngine
+	send: SendEvent
+	requireRole: RequireRole
+	requireTarget: RequireTarget
+}
+
+/**
+ * Muting, and who may switch the microphone on while members may not do so themselves (ROOM-113): those who were heard when
+ * that began, and those who were asked, until they are muted.
+ */
+export function createMicrophones({ rooms, engine, send, requireRole, requireTarget }: MicrophonesDeps) {
+	const mayBeHeard = (room: OpenRoom, { role, identity }: Pick<RoomParticipant, 'role' | 'identity'>) =>
+		isPermitted(role, 'unmute', room.permissions) || room.speakers.has(identity.participantId)
+
+	async function mute(room: OpenRoom, { identity, connection }: RoomParticipant, source: MediaSource): Promise<void> {
+		if (source === 'microphone') room.speakers.delete(identity.participantId)
+		// The page is told in any case: it may be ahead of the engine.
+		if ('id' in connection) send([connection.id], 'muted', [{ source }])
+		await engine.mute(room.meetingId, identity.participantId, source)
+	}
+
+	engine.onEvent(event => {
+		if (event.type !== 'published' || event.source !== 'microphone') return
+		const room = rooms.get(event.roomId as MeetingId)
+		const participant = room?.participant(event.participantId)
+		// A page may send what it was not allowed to.
+		if (room && participant && !mayBeHeard(room, participant)) void mute(room, participant, 'microphone')
+	})
+
+	return {
+		/** Returns what a participant sends, as far as they may. */
+		permittedSending: (
+			room: OpenRoom,
+			participant: Pick<RoomParticipant, 'role' | 'identity'>,
+			sending: SendingState,
+		): SendingState => ({ ...sending, microphone: sending.microphone && mayBeHeard(room, participant) }),
+		/** Who mutes themselves needs permission to come back. */
+		noteSending(room: OpenRoom, { identity, sending }: RoomParticipant, next: SendingState): void {
+			if (sending.microphone && !next.microphone) room.speakers.delete(identity.participantId)
+		},
+		/** Called when the permissions have changed: nobody is interrupted. */
+		noteSpeakers(room: OpenRoom): void {
+			room.speakers.clear()
+			if (room.permissions.unmute) return
+			for (const { identity, sending } of room.participants)
+				if (sending.microphone) room.speakers.add(identity.participantId)
+		},
+		forget: (room: OpenRoom, participantId: ParticipantId): void => void room.speakers.delete(participantId),
+		async mute(
+			caller: ParticipantConnection,
+			target: ParticipantId,
+			source: MediaSource,
+		): Promise<Result<null, TargetRefusal>> {
+			const found = requireTarget(caller, 'mute-person', target)
+			if (!found.ok) return found
+			await mute(found.value.room, found.value.participant, source)
+			return ok(null)
+		},
+		/** Those who run the meeting are not muted with the others. */
+		async muteAll(caller: ParticipantConnection): Promise<Result<null, RoleRefusal>> {
+			const allowed = requireRole(caller, 'mute-person')
+			if (!allowed.ok) return allowed
+			const { room } = allowed.value
+			const others = room.participants.filter(({ role }) => !isManager(role))
+			await Promise.all(others.map(participant => mute(room, participant, 'microphone')))
+			return ok(null)
+		},
+		askToUnmute(caller: ParticipantConnection, target: ParticipantId): Result<null, TargetRefusal> {
+			const found = requireTarget(caller, 'mute-person', target)
+			if (!found.ok) return found
+			const { room, participant } = found.value
+			if (!room.permissions.unmute) room.speakers.add(target)
+			if ('id' in participant.connection) send([participant.connection.id], 'unmute.asked', [])
+			return ok(null)
+		},
+	}
+}
+export type Microphones = ReturnType<typeof createMicrophones>

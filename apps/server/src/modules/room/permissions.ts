@@ -1,0 +1,32 @@
+import { ok, type Result } from '@parley/core'
+import type { Permissions, RoleRefusal } from '@parley/room'
+import type { SendEvent } from './eventPublisher.ts'
+import type { OpenRoom, ParticipantConnection } from './openRoom.ts'
+import type { RequireRole } from './requireRole.ts'
+import type { RoomStore } from './store.ts'
+
+interface PermissionsDeps {
+	store: Pick<RoomStore, 'savePermissions'>
+	send: SendEvent
+	requireRole: RequireRole
+	onChange(room: OpenRoom): void
+}
+
+/** What members and guests may do, as the host or a co-host decides; kept until the meeting ends (ROOM-112). */
+export function createPermissions({ store, send, requireRole, onChange }: PermissionsDeps) {
+	return {
+		async setPermissions(
+			caller: ParticipantConnection,
+			changed: Partial<Permissions>,
+		): Promise<Result<null, RoleRefusal>> {
+			const allowed = requireRole(caller, 'set-permissions')
+			if (!allowed.ok) return allowed
+			const { room } = allowed.value
+			room.permissions = { ...room.permissions, ...changed }
+			send(room.connections(), 'room.permissions', [room.permissions])
+			onChange(room)
+			await store.savePermissions(room.meetingId, room.permissions)
+			return ok(null)
+		},
+	}
+}

@@ -1,0 +1,76 @@
+import { Hand, MessageSquareText, Mic, MicOff, MonitorUp, Pencil, PhoneOff } from 'lucide-react'
+import { m } from '../../../locales/index.ts'
+import { ListRow, SwitchRow } from '../../../ui/index.ts'
+import { Sheet } from '../../../ui/overlays/Sheet.tsx'
+import type { RoomController } from '../roomController.ts'
+import { getHandPlaces, type JoinedRoom, mayDo } from '../roomState.ts'
+import styles from './HostControlsSheet.module.css'
+
+export interface HostControlsSheetProps {
+	room: JoinedRoom
+	open: boolean
+	onOpenChange: (open: boolean) => void
+	controller: RoomController
+}
+
+const permissionRows = [
+	{ permission: 'share', label: m.room_may_share, icon: <MonitorUp /> },
+	{ permission: 'write', label: m.room_may_write, icon: <MessageSquareText /> },
+	{ permission: 'unmute', label: m.room_may_unmute, icon: <Mic /> },
+	{ permission: 'rename', label: m.room_may_rename, icon: <Pencil /> },
+] as const
+
+/** Everything that concerns all participants; it closes for a person who no longer runs the meeting. */
+export function HostControlsSheet({ room, open, onOpenChange, controller }: HostControlsSheetProps) {
+	const handCount = getHandPlaces(room).size
+	return (
+		<Sheet
+			open={open && mayDo(room, 'set-permissions')}
+			onOpenChange={onOpenChange}
+			title={m.room_host_controls()}
+			closeLabel={m.room_close()}
+		>
+			<div className={styles.group}>
+				<ListRow label={m.room_mute_all()} icon={<MicOff />} onPress={controller.muteAll} />
+				<ListRow
+					label={m.room_lower_hands()}
+					icon={<Hand />}
+					value={handCount > 0 ? handCount : undefined}
+					disabled={handCount === 0}
+					onPress={controller.lowerHands}
+				/>
+				<SwitchRow
+					flush
+					label={m.room_lock()}
+					note={m.room_lock_note()}
+					checked={room.isLocked}
+					onChange={event => controller.setLocked(event.target.checked)}
+				/>
+			</div>
+			<fieldset className={styles.group}>
+				<legend className={styles.legend}>{m.room_may()}</legend>
+				{permissionRows.map(({ permission, label, icon }) => (
+					<SwitchRow
+						key={permission}
+						flush
+						icon={icon}
+						label={label()}
+						checked={room.permissions[permission]}
+						onChange={event => controller.setPermissions({ [permission]: event.target.checked })}
+					/>
+				))}
+			</fieldset>
+			{mayDo(room, 'end-meeting') && (
+				<ListRow
+					tone="destructive"
+					label={m.room_end()}
+					icon={<PhoneOff />}
+					onPress={() => {
+						onOpenChange(false)
+						controller.endMeeting()
+					}}
+				/>
+			)}
+		</Sheet>
+	)
+}

@@ -1,0 +1,100 @@
+import type { Participant } from '@parley/room'
+import {
+	Hand,
+	Mic,
+	MicOff,
+	Pencil,
+	ShieldCheck,
+	ShieldMinus,
+	ShieldPlus,
+	Spotlight,
+	UserX,
+	VideoOff,
+} from 'lucide-react'
+import { m } from '../../../locales/index.ts'
+import { ActionSheet, type SheetAction } from '../../../ui/overlays/ActionSheet.tsx'
+import type { RoomController } from '../roomController.ts'
+import { isPermittedHere, type JoinedRoom, mayDo, mayDoTo } from '../roomState.ts'
+
+/** Actions that need a further answer. */
+export interface PersonQuestions {
+	onRename: () => void
+	onHandOver: () => void
+	onRemove: () => void
+}
+
+export interface PersonSheetProps extends PersonQuestions {
+	room: JoinedRoom
+	/** Missing once they have left. */
+	person: Participant | undefined
+	open: boolean
+	onOpenChange: (open: boolean) => void
+	controller: RoomController
+}
+
+/** What the own role allows towards one person. */
+export function PersonSheet({ room, person, open, onOpenChange, controller, ...questions }: PersonSheetProps) {
+	return (
+		<ActionSheet
+			open={open && person !== undefined}
+			onOpenChange={onOpenChange}
+			title={person?.name ?? ''}
+			closeLabel={m.room_close()}
+			actions={person ? actionsFor(room, person, controller, questions) : []}
+		/>
+	)
+}
+
+/** Returns the actions in the order in which they are shown; empty where there is nothing to do. */
+export function actionsFor(
+	room: JoinedRoom,
+	person: Participant,
+	controller: RoomController,
+	{ onRename, onHandOver, onRemove }: PersonQuestions,
+): SheetAction[] {
+	const { id, sending, role } = person
+	const isSelf = id === room.self
+	const isSpotlit = room.spotlight === id
+	const actions: (SheetAction | false)[] = [
+		mayDoTo(room, 'lower-hands', person) &&
+			person.handRaisedAt !== null && {
+				label: m.room_hand_lower(),
+				icon: <Hand />,
+				onPress: () => controller.lowerHandOf(id),
+			},
+		mayDoTo(room, 'mute-person', person) &&
+			(sending.microphone
+				? { label: m.room_person_mute(), icon: <MicOff />, onPress: () => controller.muteParticipant(id) }
+				: { label: m.room_person_ask_unmute(), icon: <Mic />, onPress: () => controller.askToUnmute(id) }),
+		mayDoTo(room, 'mute-person', person) &&
+			sending.camera && {
+				label: m.room_person_camera_off(),
+				icon: <VideoOff />,
+				onPress: () => controller.stopCameraOf(id),
+			},
+		mayDo(room, 'set-spotlight') && {
+			label: isSpotlit ? m.room_spotlight_end() : m.room_spotlight(),
+			icon: <Spotlight />,
+			onPress: () => controller.setSpotlight(isSpotlit ? null : id),
+		},
+		(isSelf ? isPermittedHere(room, 'rename') : mayDoTo(room, 'rename-person', person)) && {
+			label: m.room_rename(),
+			icon: <Pencil />,
+			onPress: onRename,
+		},
+		mayDoTo(room, 'give-roles', person) &&
+			role !== 'host' &&
+			(role === 'co-host'
+				? { label: m.room_co_host_end(), icon: <ShieldMinus />, onPress: () => controller.setCoHost(id, false) }
+				: { label: m.room_co_host_make(), icon: <ShieldPlus />, onPress: () => controller.setCoHost(id, true) }),
+		mayDoTo(room, 'give-roles', person) &&
+			role !== 'host' && { label: m.room_hand_over(), icon: <ShieldCheck />, onPress: onHandOver },
+		mayDoTo(room, 'remove-person', person) && {
+			label: m.room_person_remove(),
+			icon: <UserX />,
+			destructive: true,
+			onPress: onRemove,
+		},
+	]
+	return actions.filter(action => action !== false)
+}

@@ -1,0 +1,69 @@
+import type { ParticipantId, Permissions, PresenceCalls } from '@parley/room'
+import type { RoomConnection } from '../roomConnection.ts'
+import type { ActionProblem } from '../roomState.ts'
+
+/** What those who run the meeting can do, and the own name. */
+export interface Hosting {
+	setLocked(isLocked: boolean): void
+	setPermissions(changed: Partial<Permissions>): void
+	muteAll(): void
+	lowerHands(): void
+	/** Shows a person large to everybody; null ends that. */
+	setSpotlight(participantId: ParticipantId | null): void
+	/** Announces the end of the meeting for all, which can be taken back for ten seconds. */
+	endMeeting(): void
+	keepMeeting(): void
+	muteParticipant(participantId: ParticipantId): void
+	stopCameraOf(participantId: ParticipantId): void
+	/** Asks a person to switch the microphone on. */
+	askToUnmute(participantId: ParticipantId): void
+	lowerHandOf(participantId: ParticipantId): void
+	rename(participantId: ParticipantId, name: string): void
+	setOwnName(name: string): void
+	setCoHost(participantId: ParticipantId, isCoHost: boolean): void
+	/** Makes another person the host. */
+	handOverTo(participantId: ParticipantId): void
+	removeParticipant(participantId: ParticipantId): void
+}
+
+export interface HostingDeps {
+	call: RoomConnection['call']
+	onProblem(problem: ActionProblem): void
+}
+
+/** Calls the room; a refusal is shown, because the page may have offered what has just become impossible. */
+export function createHosting({ call, onProblem }: HostingDeps): Hosting {
+	async function act<K extends keyof PresenceCalls>(name: K, input: Parameters<PresenceCalls[K]>[0]): Promise<void> {
+		const answer: { ok: boolean; failure?: string } = await call(name, input)
+		if (!answer.ok) onProblem(toProblem(answer.failure))
+	}
+
+	return {
+		setLocked: locked => void act('room.lock', { locked }),
+		setPermissions: changed => void act('room.set-permissions', changed),
+		muteAll: () => void act('room.mute-all', null),
+		lowerHands: () => void act('room.lower-hands', null),
+		setSpotlight: participantId => void act('room.set-spotlight', { participantId }),
+		endMeeting: () => void act('room.end', null),
+		keepMeeting: () => void act('room.keep', null),
+		muteParticipant: participantId => void act('participant.mute', { participantId, source: 'microphone' }),
+		stopCameraOf: participantId => void act('participant.mute', { participantId, source: 'camera' }),
+		askToUnmute: participantId => void act('participant.ask-unmute', { participantId }),
+		lowerHandOf: participantId => void act('participant.lower-hand', { participantId }),
+		rename: (participantId, name) => void act('participant.rename', { participantId, name }),
+		setOwnName: name => void act('name.set', { name }),
+		setCoHost: (participantId, coHost) => void act('participant.set-co-host', { participantId, coHost }),
+		handOverTo: participantId => void act('participant.hand-over', { participantId }),
+		removeParticipant: participantId => void act('participant.remove', { participantId }),
+	}
+}
+
+const problems: readonly string[] = [
+	'role.not-allowed',
+	'participant.missing',
+	'participant.self',
+	'name.invalid',
+	'name.locked',
+] satisfies ActionProblem[]
+
+const toProblem = (failure = ''): ActionProblem => (problems.includes(failure) ? (failure as ActionProblem) : 'failed')
