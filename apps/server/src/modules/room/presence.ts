@@ -69,11 +69,11 @@ export function createPresence({
 
 		const { handRaisedAt = null, joinedAt = identity.enteredAt } = room.participant(identity.participantId) ?? {}
 		const shown = room.shownAs(identity)
-		const permitted = (wanted: SendingState) => microphones.permittedSending(room, { identity, ...shown }, wanted)
-		const own = { sending: permitted(sending), handRaisedAt, joinedAt, connection: { id: connection } }
+		const permitted = microphones.permittedSending(room, { identity, ...shown }, sending)
+		const own = { sending: permitted, handRaisedAt, joinedAt, connection: { id: connection } }
 		const participant: RoomParticipant = { identity, ...shown, ...own }
 		addParticipant(room, participant)
-		return ok(await enterResult(room, participant, permitted(wants)))
+		return ok(await enterResult(room, participant, wants))
 	}
 
 	function addParticipant(room: OpenRoom, participant: RoomParticipant): void {
@@ -91,10 +91,11 @@ export function createPresence({
 
 	async function enterResult(
 		room: OpenRoom,
-		{ identity, role }: RoomParticipant,
+		participant: RoomParticipant,
 		wants: SendingState,
 	): Promise<EnterResult> {
-		const grant = await grantFor({ ...identity, name: room.shownAs(identity).name })
+		const { identity, role, name } = participant
+		const grant = await grantFor({ ...identity, name })
 		const { meetingId, topic, locked, onAir, sharing, chat, permissions, spotlight, startedAt } = room
 		return {
 			self: identity.participantId,
@@ -109,7 +110,7 @@ export function createPresence({
 			ending: endingOf(room),
 			startedAt,
 			now: clock.now(),
-			wants,
+			wants: microphones.permittedSending(room, participant, wants),
 			roster: room.rosterFor(identity),
 			resumeToken: await signResumeToken({ ...identity, enteredAt: clock.now() }, secret),
 			grant: grant.ok ? grant.value : null,

@@ -350,7 +350,8 @@ describe('the end of waiting', () => {
 		harness.meetings.rows.set(meetingId, aRoomMeeting({ hasWaitingRoom: true }))
 		const anna = await host()
 		const bo = await waits({ displayName: 'Bo' })
-		await harness.service.endByHost(anna.who)
+		harness.service.endByHost(anna.who)
+		await later(roomLimits.endingGraceMs)
 		expect(sentTo(bo.who.connection).at(-1)).toEqual(['room.closed', { reason: 'ended-by-host' }])
 	})
 

@@ -1,5 +1,6 @@
 import type { Participant } from '@parley/room'
 import {
+	DoorOpen,
 	Hand,
 	Mic,
 	MicOff,
@@ -89,6 +90,12 @@ export function actionsFor(
 				: { label: m.room_co_host_make(), icon: <ShieldPlus />, onPress: () => controller.setCoHost(id, true) }),
 		mayDoTo(room, 'give-roles', person) &&
 			role !== 'host' && { label: m.room_hand_over(), icon: <ShieldCheck />, onPress: onHandOver },
+		room.waiting?.isOn === true &&
+			mayDoTo(room, 'admit-people', person) && {
+				label: m.waiting_move(),
+				icon: <DoorOpen />,
+				onPress: () => controller.moveToWaiting(id),
+			},
 		mayDoTo(room, 'remove-person', person) && {
 			label: m.room_person_remove(),
 			icon: <UserX />,

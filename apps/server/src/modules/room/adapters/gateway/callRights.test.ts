@@ -5,7 +5,7 @@ import { type ParticipantId, type PresenceCalls, presenceInputs, roomHandshake, 
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMemoryRateLimits } from '../../../../platform/rateLimit.ts'
-import { aTicketRequest, createRoomHarness, type RoomHarness } from '../../fixtures.ts'
+import { aRoomMeeting, aTicketRequest, createRoomHarness, type RoomHarness } from '../../fixtures.ts'
 import { attachRoomGateway } from './gateway.ts'
 
 /** Callers as the columns of the table; a new one does not compile until every row says what it may. */
@@ -17,6 +17,7 @@ const callers = [
 	'former co-host',
 	'host elsewhere',
 	'removed',
+	'waiting',
 	'not entered',
 ] as const
 type Caller = (typeof callers)[number]
@@ -33,6 +34,7 @@ function row(host: string, coHost: string, member: string, guest: string, elsewh
 		'former co-host': member,
 		'host elsewhere': elsewhere,
 		removed: 'not.entered',
+		waiting: 'not.entered',
 		'not entered': 'not.entered',
 	}
 }
@@ -48,10 +50,11 @@ const answers: Record<Call, Row> = {
 	enter: {
 		...row('input.invalid', 'input.invalid', 'input.invalid', 'input.invalid'),
 		removed: 'participant.removed',
+		waiting: 'input.invalid',
 		'not entered': 'ok',
 	},
-	leave: everybody,
-	'socket.check': { ...everybody, removed: 'ok', 'not entered': 'ok' },
+	leave: { ...everybody, waiting: 'ok' },
+	'socket.check': { ...everybody, removed: 'ok', waiting: 'ok', 'not entered': 'ok' },
 	'sending.set': everybody,
 	'hand.set': everybody,
 	'reaction.send': everybody,
@@ -76,6 +79,13 @@ const answers: Record<Call, Row> = {
 	'participant.rename': towardsPerson(managers),
 	'participant.set-co-host': towardsPerson(host),
 	'participant.hand-over': towardsPerson(host),
+	'participant.move-to-waiting': towardsPerson(managers),
+	'waiting.set': managers,
+	// The target is in the room already.
+	'waiting.admit': row('participant.missing', 'participant.missing', denied, denied),
+	'waiting.admit-all': managers,
+	'waiting.deny': row('participant.missing', 'participant.missing', denied, denied),
+	'waiting.message': managers,
 }
 
 type Inputs = { [C in Exclude<Call, 'enter'>]: (target: ParticipantId) => Parameters<PresenceCalls[C]>[0] }
@@ -106,6 +116,12 @@ const inputs: Inputs = {
 	'participant.rename': participantId => ({ participantId, name: 'Renamed' }),
 	'participant.set-co-host': participantId => ({ participantId, coHost: true }),
 	'participant.hand-over': participantId => ({ participantId }),
+	'participant.move-to-waiting': participantId => ({ participantId }),
+	'waiting.set': () => ({ isOn: true }),
+	'waiting.admit': participantId => ({ participantId }),
+	'waiting.admit-all': () => null,
+	'waiting.deny': participantId => ({ participantId, message: '' }),
+	'waiting.message': () => ({ text: 'One moment' }),
 }
 
 let harness: RoomHarness
@@ -155,7 +171,7 @@ const ask = (socket: Socket, call: string, input: unknown) => socket.timeout(5_0
 
 function aMeeting(): MeetingId {
 	const meetingId = String(100_000_000 + ++meetingCount) as MeetingId
-	harness.meetings.rows.set(meetingId, { topic: 'Rights', locked: false, over: false, startedAt: null })
+	harness.meetings.rows.set(meetingId, aRoomMeeting({ topic: 'Rights' }))
 	return meetingId
 }
 
@@ -167,6 +183,16 @@ async function enter(meetingId: MeetingId, personKey: string, isHost = false) {
 	const answer = await ask(socket, 'enter', { kind: 'ticket', ticket })
 	if (!answer.ok) throw new Error(answer.failure)
 	return { socket, id: answer.value.self as ParticipantId, resumeToken: answer.value.resumeToken as string }
+}
+
+/** A person in the waiting room. */
+async function wait(meetingId: MeetingId): Promise<Socket> {
+	harness.meetings.rows.set(meetingId, aRoomMeeting({ topic: 'Rights', hasWaitingRoom: true }))
+	const { ticket } = await harness.service.issueTicket(aTicketRequest({ meetingId, personKey: 'caller' }))
+	const socket = await connect()
+	const answer = await ask(socket, 'enter', { kind: 'ticket', ticket })
+	expect(answer.failure).toBe('waiting')
+	return socket
 }
 
 /** A room with a host and the target of the call, and a caller of each kind. */
@@ -186,6 +212,8 @@ async function openCase(caller: Caller) {
 				return (await enter(aMeeting(), 'chair elsewhere', true)).socket
 			case 'not entered':
 				return await connect()
+			case 'waiting':
+				return await wait(meetingId)
 			default:
 				return undefined
 		}
