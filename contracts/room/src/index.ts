@@ -46,8 +46,6 @@ export {
 	type WaitingAnswer,
 } from './presence.ts'
 export { roomHandshake, speaksRoomProtocol } from './protocol.ts'
-export { SendingState } from './sending.ts'
-export { DenialMessage, Waiting, WaitingMessage, WaitingPerson, WaitingRoom } from './waiting.ts'
 export {
 	canActOn,
 	canDo,
@@ -59,3 +57,5 @@ export {
 	type RoleAction,
 	roleActions,
 } from './roles.ts'
+export { SendingState } from './sending.ts'
+export { DenialMessage, Waiting, WaitingMessage, WaitingPerson, WaitingRoom } from './waiting.ts'

@@ -89,11 +89,7 @@ export function createPresence({
 		log.info({ meetingId, participantId }, before ? 'participant reconnected' : 'participant joined')
 	}
 
-	async function enterResult(
-		room: OpenRoom,
-		participant: RoomParticipant,
-		wants: SendingState,
-	): Promise<EnterResult> {
+	async function enterResult(room: OpenRoom, participant: RoomParticipant, wants: SendingState): Promise<EnterResult> {
 		const { identity, role, name } = participant
 		const grant = await grantFor({ ...identity, name })
 		const { meetingId, topic, locked, onAir, sharing, chat, permissions, spotlight, startedAt } = room

@@ -1,12 +1,5 @@
 import type { MeetingId, Result } from '@parley/core'
-import type {
-	EnterRefusal,
-	EnterRequest,
-	EnterResult,
-	ParticipantId,
-	TargetRefusal,
-	WaitingAnswer,
-} from '@parley/room'
+import type { EnterRefusal, EnterRequest, EnterResult, ParticipantId, TargetRefusal, WaitingAnswer } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createAdmission } from './admission.ts'

@@ -152,13 +152,7 @@ export function createSqlRoomStore(database: Db): RoomStore {
 }
 
 /** Rows that belong to a meeting until it ends. */
-const tablesUntilEnd = [
-	'room_tickets',
-	'room_removals',
-	'room_people',
-	'room_decisions',
-	'room_permissions',
-] as const
+const tablesUntilEnd = ['room_tickets', 'room_removals', 'room_people', 'room_decisions', 'room_permissions'] as const
 
 const personOf = (row: RoomTables['room_people']): KnownPerson => ({
 	role: v.parse(v.nullable(ParticipantRole), row.role),

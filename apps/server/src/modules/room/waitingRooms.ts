@@ -1,4 +1,3 @@
-import type { RequireRole, RequireTarget } from './requireRole.ts'
 import { cleanText, type Instant, type MeetingId, ok, type Result, refused } from '@parley/core'
 import {
 	type AdmitRefusal,
@@ -22,6 +21,7 @@ import type { MeetingPort } from './meetingPort.ts'
 import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
 import type { Presence } from './presence.ts'
+import type { RequireRole, RequireTarget } from './requireRole.ts'
 import { type ParticipantIdentity, signResumeToken } from './resumeToken.ts'
 import type { RightsPort } from './rightsPort.ts'
 import type { RoomStore } from './store.ts'

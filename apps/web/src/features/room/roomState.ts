@@ -17,9 +17,9 @@ import type {
 	ScreenRefusal,
 	SendingState,
 	Sharing,
+	TargetRefusal,
 	Waiting,
 	WaitingRoom,
-	TargetRefusal,
 } from '@parley/room'
 import { canActOn, canDo, isPermitted, type Permissions, type RoleAction } from '@parley/room'
 import type { DeviceError, DeviceKind, MediaState, RoomSupport, ScreenContent } from '../../media/index.ts'

@@ -243,8 +243,7 @@ test.each(
 	const heard: string[] = []
 	const witnesses = [chair.socket, target.socket]
 	// Events that were sent before have arrived with the next answer.
-	const arrived = () =>
-		Promise.all(witnesses.map(witness => witness.connected && ask(witness, 'socket.check', null)))
+	const arrived = () => Promise.all(witnesses.map(witness => witness.connected && ask(witness, 'socket.check', null)))
 	await arrived()
 	for (const witness of witnesses) witness.onAny((event: string) => void heard.push(event))
 	const answer = await ask(socket, call, inputOf(call, target.id, entry))
