@@ -1,6 +1,6 @@
 import { expect, startMeetingOfTwo, test } from './fixtures/index.ts'
 
-test('[ROOM-102] [ROOM-103] from the sheet More a member reacts, raises a hand and hides the own picture', async ({
+test('[ROOM-102] [ROOM-103] [ROOM-106] from the sheet More a member reacts, raises a hand and hides the own picture', async ({
 	browser,
 	server,
 }) => {
@@ -41,6 +41,20 @@ test('[ROOM-102] [ROOM-103] from the sheet More a member reacts, raises a hand a
 	await openMore()
 	await more.getByRole('button', { name: t('room_self_show') }).click()
 	await expect(own).toBeVisible()
+
+	// The same by keys; who speaks is said on demand, and the page fills the display.
+	await page.keyboard.press('r')
+	await page.keyboard.press('4')
+	await expect(tileOf('李雷').locator('svg[viewBox="0 0 32 32"]')).toBeVisible()
+	await expect(async () => {
+		await page.keyboard.press('w')
+		await expect(page.getByText(t('room_speaking_now', { names: '韩梅' }))).toBeAttached({ timeout: 500 })
+	}).toPass()
+	await page.keyboard.press('f')
+	await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('HTML')
+	await openMore()
+	await more.getByRole('button', { name: t('room_fullscreen_end') }).click()
+	await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
 
 	// Back closes the sheet and stays in the room.
 	await openMore()

@@ -20,7 +20,9 @@ export { rejoinLocation } from './rejoin.ts'
 export type { RoomController } from './roomController.ts'
 export { type ExitReason, getOthers, getSelf, isHost, type JoinedRoom, mayDo, type RoomState } from './roomState.ts'
 export { type RoomLayout, Tiles } from './tiles/Tiles.tsx'
+export { useFullscreenPage } from './useFullscreenPage.ts'
 export { useRoom } from './useRoom.ts'
+export { useSpeakerAnnouncement } from './useSpeakerAnnouncement.ts'
 export {
 	getKeptMeetingId,
 	getOtherRoom,

@@ -1,6 +1,18 @@
 import type { MeetingId } from '@parley/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Eye, EyeOff, GalleryThumbnails, Keyboard, LayoutGrid, Settings2, Shield, Signal, UserPlus } from 'lucide-react'
+import {
+	Eye,
+	EyeOff,
+	GalleryThumbnails,
+	Keyboard,
+	LayoutGrid,
+	Maximize,
+	Minimize,
+	Settings2,
+	Shield,
+	Signal,
+	UserPlus,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { DevicesSheet } from '../../features/devices/index.ts'
 import {
@@ -29,8 +41,10 @@ import {
 	rejoinLocation,
 	Tiles,
 	UnmuteQuestion,
+	useFullscreenPage,
 	useRoom,
 	useRoomKeys,
+	useSpeakerAnnouncement,
 	WaitingScreen,
 } from '../../features/room/index.ts'
 import { ChatAnnouncer, ChatControl, ChatPanel, MessagePreview, useRoomChat } from '../../features/roomChat/index.ts'
@@ -39,7 +53,7 @@ import { invitationOnArrival } from '../../navigation/invitationOnArrival.ts'
 import { showRoomBar } from '../../navigation/roomBar.ts'
 import { storage } from '../../storage/index.ts'
 import { useBackHandler } from '../../ui/back/backHandlers.ts'
-import { Button, lazyComponent, runWhenIdle, Spinner } from '../../ui/index.ts'
+import { Button, LiveRegion, lazyComponent, runWhenIdle, Spinner } from '../../ui/index.ts'
 import styles from './Room.module.css'
 import { useOverlays } from './useOverlays.ts'
 
@@ -192,6 +206,8 @@ function JoinedView({
 	const host = isHost(room)
 	const chat = useRoomChat(room, controller)
 	const { preview, announced = [] } = chat.view.loaded?.state ?? {}
+	const fullscreen = useFullscreenPage()
+	const speaker = useSpeakerAnnouncement(room)
 	const toggleLayout = () => setLayout(layout === 'grid' ? 'speaker' : 'grid')
 	/** So that the person sees what changes. */
 	const closeMoreAnd = (act: () => void) => () => {
@@ -207,6 +223,9 @@ function JoinedView({
 		onPeople: () => show('people'),
 		onChat: chat.toggle,
 		onLayout: toggleLayout,
+		onFullscreen: () => fullscreen?.toggle(),
+		onSpeaker: speaker.announce,
+		onReact: controller.react,
 		onKeys: () => show('keys'),
 	})
 	return (
@@ -238,6 +257,7 @@ function JoinedView({
 				{preview && room.ownScreen !== 'on' && (
 					<MessagePreview message={preview} room={room} onOpen={() => chat.open()} />
 				)}
+				<LiveRegion>{speaker.text}</LiveRegion>
 				<ChatAnnouncer messages={announced} room={room} />
 			</main>
 			<footer className={styles.controls}>
@@ -277,6 +297,13 @@ function JoinedView({
 							icon={hidesSelf ? <Eye /> : <EyeOff />}
 							label={hidesSelf ? m.room_self_show() : m.room_self_hide()}
 							onPress={closeMoreAnd(() => setHidesSelf(!hidesSelf))}
+						/>
+					)}
+					{fullscreen && (
+						<MoreTile
+							icon={fullscreen.isOn ? <Minimize /> : <Maximize />}
+							label={fullscreen.isOn ? m.room_fullscreen_end() : m.room_fullscreen()}
+							onPress={closeMoreAnd(fullscreen.toggle)}
 						/>
 					)}
 					{canInvite && <MoreTile icon={<UserPlus />} label={m.room_invite()} onPress={() => show('invitation')} />}

@@ -23,6 +23,9 @@ export function KeysDialog({ open, onOpenChange, isOn, onChange }: KeysDialogPro
 		['P', m.room_people()],
 		['C', m.chat_title()],
 		['L', m.room_layout_speaker()],
+		...(document.fullscreenEnabled ? [['F', m.room_fullscreen()] as const] : []),
+		['R 1–6', m.room_reactions()],
+		['W', m.room_keys_speaker()],
 		['?', m.room_keys_list()],
 	] as const
 	return (

@@ -1,4 +1,16 @@
-export type RoomKeyAction = 'microphone' | 'camera' | 'screen' | 'hand' | 'talk' | 'people' | 'chat' | 'layout' | 'keys'
+export type RoomKeyAction =
+	| 'microphone'
+	| 'camera'
+	| 'screen'
+	| 'hand'
+	| 'talk'
+	| 'people'
+	| 'chat'
+	| 'layout'
+	| 'fullscreen'
+	| 'speaker'
+	| 'react'
+	| 'keys'
 
 const actions: Readonly<Record<string, RoomKeyAction>> = {
 	m: 'microphone',
@@ -8,6 +20,9 @@ const actions: Readonly<Record<string, RoomKeyAction>> = {
 	p: 'people',
 	c: 'chat',
 	l: 'layout',
+	f: 'fullscreen',
+	w: 'speaker',
+	r: 'react',
 	' ': 'talk',
 	'?': 'keys',
 }
@@ -18,12 +33,18 @@ const pressed = 'button, a, summary, [role="button"], [role="switch"], [role="me
 /** One that is closed may stay in the document. */
 const overlay = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([data-closed], [hidden])'
 
-/** The action of a key in the room; undefined while a person types or composes, or an overlay is open (ROOM-97). */
+/** Returns whether a key is for the room: not while a person types or composes, with a modifier, or behind an overlay (ROOM-97). */
+export function isForRoom(event: KeyboardEvent): boolean {
+	if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return false
+	const isTyped = event.target instanceof Element && event.target.closest(typed) !== null
+	return !isTyped && document.querySelector(overlay) === null
+}
+
+/** The action of a key in the room, if it has one there now. */
 export function actionOfKey(event: KeyboardEvent): RoomKeyAction | undefined {
-	if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return undefined
 	const action = actions[event.key.toLowerCase()]
+	if (!action || !isForRoom(event)) return undefined
 	const target = event.target instanceof Element ? event.target : undefined
-	if (!action || target?.closest(typed) || document.querySelector(overlay)) return undefined
 	// After a click with the mouse a button has the focus, too, but nobody means it.
 	if (action === 'talk' && target?.closest(pressed)?.matches(':focus-visible')) return undefined
 	return action

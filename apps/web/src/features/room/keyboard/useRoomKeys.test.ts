@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DeviceState } from '../roomState.ts'
 import { type RoomKeysOptions, useRoomKeys } from './useRoomKeys.ts'
 
@@ -31,6 +31,9 @@ function room(change: Partial<RoomKeysOptions> = {}) {
 		onPeople: () => void did.push('people'),
 		onChat: () => void did.push('chat'),
 		onLayout: () => void did.push('layout'),
+		onFullscreen: () => void did.push('fullscreen'),
+		onSpeaker: () => void did.push('speaker'),
+		onReact: (reaction: string) => void did.push(reaction),
 		onKeys: () => void did.push('keys'),
 		...change,
 	})
@@ -55,7 +58,7 @@ const add = (html: string) => {
 
 test('[ROOM-97] single keys operate the room, in both cases', () => {
 	const { press } = room()
-	expect(['m', 'M', 'v', 's', 'h', 'p', 'c', 'l', '?', 'x'].map(key => press(key))).toEqual([
+	expect(['m', 'M', 'v', 's', 'h', 'p', 'c', 'l', 'f', 'w', '?', 'x'].map(key => press(key))).toEqual([
 		['microphone'],
 		['microphone'],
 		['camera'],
@@ -64,6 +67,8 @@ test('[ROOM-97] single keys operate the room, in both cases', () => {
 		['people'],
 		['chat'],
 		['layout'],
+		['fullscreen'],
+		['speaker'],
 		['keys'],
 		[],
 	])
@@ -120,4 +125,21 @@ test('[ROOM-97] keys that are switched off do nothing but open their list; none 
 	unmount()
 	fireEvent.keyDown(document.body, { key: '?' })
 	expect(did).toEqual([])
+})
+
+test('[ROOM-97] R and a number from 1 to 6 react, at once or not at all', () => {
+	vi.useFakeTimers({ toFake: ['performance'] })
+	onTestFinished(() => void vi.useRealTimers())
+	const { press } = room()
+	expect([press('1'), press('r'), press('4')]).toEqual([[], [], ['clap']])
+	// Each one wants its own R.
+	expect(press('4')).toEqual([])
+	expect([press('r'), press('7'), press('1')]).toEqual([[], [], []])
+	expect([press('r'), press('m'), press('1')]).toEqual([[], ['microphone'], []])
+	press('r')
+	expect(press('1', add('<input>'))).toEqual([])
+	document.body.replaceChildren()
+	press('r')
+	vi.advanceTimersByTime(3_000)
+	expect(press('1')).toEqual([])
 })

@@ -1,7 +1,8 @@
+import { type Reaction, reactions } from '@parley/room'
 import { useEffect, useRef } from 'react'
 import type { RoomController } from '../roomController.ts'
 import type { DeviceState } from '../roomState.ts'
-import { actionOfKey, type RoomKeyAction } from './roomKeys.ts'
+import { actionOfKey, isForRoom, type RoomKeyAction } from './roomKeys.ts'
 
 export interface RoomKeysOptions {
 	isOn: boolean
@@ -12,8 +13,15 @@ export interface RoomKeysOptions {
 	onPeople: () => void
 	onChat: () => void
 	onLayout: () => void
+	onFullscreen: () => void
+	/** Says who speaks. */
+	onSpeaker: () => void
+	onReact: (reaction: Reaction) => void
 	onKeys: () => void
 }
+
+/** Time for the number of a reaction after R. */
+const reactionMs = 3_000
 
 /** Operates the room by single keys (ROOM-97). The list of keys opens although they are switched off. */
 export function useRoomKeys(options: RoomKeysOptions): void {
@@ -25,6 +33,8 @@ export function useRoomKeys(options: RoomKeysOptions): void {
 		/** The microphone is on only as long as Space is held. */
 		let isTalking = false
 		let isSpaceHeld = false
+		/** Until when a number is a reaction. */
+		let reactsUntil = 0
 
 		function talk() {
 			isSpaceHeld = true
@@ -48,11 +58,27 @@ export function useRoomKeys(options: RoomKeysOptions): void {
 			people: () => latest.current.onPeople(),
 			chat: () => latest.current.onChat(),
 			layout: () => latest.current.onLayout(),
+			fullscreen: () => latest.current.onFullscreen(),
+			speaker: () => latest.current.onSpeaker(),
+			react() {
+				reactsUntil = performance.now() + reactionMs
+			},
 			keys: () => latest.current.onKeys(),
 			talk,
 		}
 
+		/** Reacts where R was pressed just before; returns whether it did. */
+		function reactWith(event: KeyboardEvent): boolean {
+			const reaction = reactions[Number.parseInt(event.key, 10) - 1]
+			const isAwaited = performance.now() < reactsUntil
+			reactsUntil = 0
+			if (!reaction || !isAwaited || !isForRoom(event)) return false
+			latest.current.onReact(reaction)
+			return true
+		}
+
 		function onKeyDown(event: KeyboardEvent) {
+			if (reactWith(event)) return
 			const action = actionOfKey(event)
 			if (!action || (!latest.current.isOn && action !== 'keys')) return
 			event.preventDefault()
