@@ -89,9 +89,8 @@ test('[ROOM-120] [ROOM-13] the form shows the own picture and hears the micropho
 	await waitUntilSeesAndHears(member.page, 1)
 	await waitUntilSeesAndHears(host.page, 1)
 
-	await host.page.getByRole('button', { name: host.t('room_leave'), exact: true }).click()
-	await host.page.getByRole('button', { name: host.t('room_end') }).click()
-	await expect.poll(() => liveTracks(host.page)).toEqual([])
+	await member.page.getByRole('button', { name: member.t('room_leave'), exact: true }).click()
+	await expect.poll(() => liveTracks(member.page)).toEqual([])
 })
 
 test('[ROOM-120] a form that is left releases camera and microphone', async ({ browser, server }) => {

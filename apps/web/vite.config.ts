@@ -37,8 +37,17 @@ const codes = paths('src/ui/display/QrCode', 'design/src/', 'node_modules/lean-q
 const overlays = paths('src/ui/overlays/', 'node_modules/@base-ui/')
 /** Code of screens that show meetings. */
 const meeting = paths(nouns('meeting'), 'src/(navigation/useMeetingActions|ui/(art|lists)/)')
+const deviceMedia = 'device|preparedDevices|microphoneLevel|playback|scanCamera'
 /** Code of screens that join meetings, or find them by a link. */
-const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'), 'src/(media/|navigation/usePreparedRoom)')
+const joining = paths(
+	nouns('joining', 'link', 'scan', 'public', 'invite'),
+	`src/(media/(?!${deviceMedia})|navigation/usePreparedRoom)`,
+)
+/** Preview and choice of devices: rooms need it, and forms that join do not wait for it. */
+const devices = paths(
+	`src/media/(${deviceMedia})`,
+	'features/devices/(LevelMeter|useDeviceChoices|preview/(?!useDevicePreview))',
+)
 /** Code of screens that schedule meetings. */
 const scheduling = paths(
 	nouns('scheduling', 'directory'),
@@ -100,6 +109,8 @@ export default defineConfig({
 						{ name: 'account', test: account, minShareCount: 2, priority: 1 },
 						{ name: 'meeting', test: meeting, minShareCount: 2, priority: 2 },
 						{ name: 'joining', test: joining, minShareCount: 2, priority: 1 },
+						// After joining, which keeps the contract of the room.
+						{ name: 'devices', test: devices, minShareCount: 2, priority: 0 },
 						{ name: 'live', test: live, minShareCount: 2, priority: 2 },
 						{ name: 'desk', test: desk, minShareCount: 2, priority: 0 },
 						{ name: 'scheduling', test: scheduling, minShareCount: 2, priority: 1 },
