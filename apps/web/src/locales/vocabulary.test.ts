@@ -20,7 +20,7 @@ const banned: Record<'zh' | 'en', [RegExp, string][]> = {
 		[/你/, '您'],
 	],
 	en: [
-		[/\brooms?\b/i, 'recurring meeting; meeting'],
+		[/(?<!\bwaiting )\brooms?\b/i, 'recurring meeting; meeting'],
 		[
 			/\bservice terms|legal (statement|notices)|law statement|\bPrivacy$/i,
 			'terms of service, legal notice, privacy policy',

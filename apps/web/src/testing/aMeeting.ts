@@ -22,6 +22,7 @@ export const aMeeting = (fields: Partial<Meeting> = {}): Meeting => ({
 	repeatCondition: 0,
 	hostMustOpen: true,
 	invitedNeedNoPassword: true,
+	waitingRoom: 'off',
 	...fields,
 })
 

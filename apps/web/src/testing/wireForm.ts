@@ -19,6 +19,7 @@ export const wireForm = (fields: object = {}) => ({
 	repeat_condition: 0,
 	meeting_start_rule: 1,
 	invited_no_pwd: 1,
+	waiting_room: 'off',
 	meeting_pwd: '2468',
 	host_pwd: 'abcde-23456',
 	isOA: 0,

@@ -87,6 +87,7 @@ test('[API-19, ENT-11, OP-012] siteManage is for members and says the same is_lo
 		isOaSite: 1,
 		select_invitees: 1,
 		is_login: 0,
+		waiting_room: 'off',
 		meeting_pwd_min: 4,
 	})
 	await testServer.set('A', { meetingPasswordMin: 8 })

@@ -434,6 +434,22 @@ test('[JOIN-22] where there are attendees and a password, it is chosen whether t
 	expect(server.last(create)?.body).toMatchObject({ meeting_pwd: '2468', invited_no_pwd: 0 })
 })
 
+test('[ROOM-140] a meeting has a waiting room where its site or its form says so', async () => {
+	const server = stubServer({ ...manage({ waiting_room: 'outside' }), [create]: created })
+	const { where } = await show()
+	const use = () => screen.getByRole<HTMLInputElement>('switch', { name: /等候室/ })
+	await waitFor(() => expect(use().checked).toBe(true))
+	expect(screen.getByRole<HTMLInputElement>('radio', { name: '公司以外的人' }).checked).toBe(true)
+	fireEvent.click(use())
+	expect(screen.queryByRole('radio', { name: '所有人' })).toBeNull()
+	fireEvent.click(use())
+	fireEvent.click(screen.getByRole('radio', { name: '未受邀的人' }))
+	type(field('会议主题'), '周会')
+	submit()
+	await waitFor(() => expect(where()).toBe('/detail/842391556'))
+	expect(server.last(create)?.body).toMatchObject({ waiting_room: 'uninvited' })
+})
+
 test('[STORE-08] a stored draft is restored after a reload', async () => {
 	stubServer(manage())
 	keep({

@@ -17,6 +17,7 @@ import {
 	truncate,
 	UserId,
 	utcOffsetHours,
+	waitingRules,
 } from '@parley/core'
 import * as v from 'valibot'
 import { meetingZone } from '../../meeting/index.ts'
@@ -54,6 +55,8 @@ export const DraftSchema = v.object({
 	hostMustOpen: v.boolean(),
 	/** Attendees who are signed in join without the password. */
 	invitedNeedNoPassword: v.boolean(),
+	/** Who waits until a host lets them in (ROOM-140). */
+	waitingRoom: v.picklist(waitingRules),
 	/** True if it is broadcast; the fields below are sent only where it is (LSET-01). */
 	hasLive: v.boolean(),
 	isLiveIntranet: v.boolean(),
@@ -74,7 +77,7 @@ export type DraftFieldName = keyof Draft
 export interface NewDraftOptions {
 	now: Instant
 	hostPassword: string
-	site: Pick<SiteManage, 'durationS' | 'private'> | undefined
+	site: Pick<SiteManage, 'durationS' | 'private' | 'waitingRoom'> | undefined
 }
 
 /** The query of the edit screen, under wire names; never a password (EDIT-14, ROUTE-39). */
@@ -264,6 +267,11 @@ export const draftFields: { readonly [F in DraftFieldName]: DraftField<Draft[F]>
 		initial: () => true,
 		fromMeeting: meeting => meeting.invitedNeedNoPassword ?? true,
 		toNewMeeting: invitedNeedNoPassword => ({ invitedNeedNoPassword }),
+	},
+	waitingRoom: {
+		initial: ({ site }) => site?.waitingRoom ?? 'off',
+		fromMeeting: meeting => meeting.waitingRoom ?? 'off',
+		toNewMeeting: waitingRoom => ({ waitingRoom }),
 	},
 	hasLive: {
 		initial: () => false,

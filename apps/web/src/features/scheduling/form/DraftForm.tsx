@@ -22,6 +22,7 @@ import { attendeesLabel, startLabel } from './draftLabels.ts'
 import { generateHostPassword, randomIntBelow } from './hostPassword.ts'
 import { LiveFields } from './LiveFields.tsx'
 import { PickerField } from './PickerField.tsx'
+import { WaitingRoomField } from './WaitingRoomField.tsx'
 
 const StartSheet = lazyComponent(async () => (await import('./TimeSheets.tsx')).StartSheet, { overlay: true })
 const DurationSheet = lazyComponent(async () => (await import('./TimeSheets.tsx')).DurationSheet, { overlay: true })
@@ -206,6 +207,7 @@ function PeopleFields(props: DraftFormProps) {
 				note={m.scheduling_host_opens_note()}
 			/>
 			{canChoosePeople && <PasswordOfAttendeesField {...props} />}
+			<WaitingRoomField {...props} />
 		</Section>
 	)
 }

@@ -58,8 +58,8 @@ export function useCreateMeeting(
 	// biome-ignore lint/correctness/useExhaustiveDependencies: applied once for each answer
 	useEffect(() => {
 		if (!site) return
-		const { durationS, isPrivate } = newDraft(serverNow(), '', site)
-		setSavedFields({ durationS, isPrivate })
+		const { durationS, isPrivate, waitingRoom } = newDraft(serverNow(), '', site)
+		setSavedFields({ durationS, isPrivate, waitingRoom })
 	}, [site])
 
 	const [send, isSending] = useAction(

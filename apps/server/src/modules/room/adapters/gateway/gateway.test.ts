@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { roomHandshake, roomLimits, roomPaths } from '@parley/room'
+import { type PresenceCalls, roomHandshake, roomLimits, roomPaths } from '@parley/room'
 import { io, Manager, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConnectionEnd } from '../../../../platform/gatewayOptions.ts'
 import { createMemoryRateLimits } from '../../../../platform/rateLimit.ts'
 import { testFloods } from '../../../../platform/testing/floodedGateway.suite.ts'
-import { aTicketRequest, createRoomHarness, meetingId, type RoomHarness } from '../../fixtures.ts'
+import { aRoomMeeting, aTicketRequest, createRoomHarness, meetingId, type RoomHarness } from '../../fixtures.ts'
 import type { Signalling } from '../../signalling.ts'
 import { attachRoomGateway } from './gateway.ts'
 
@@ -491,5 +491,103 @@ describe('[ROOM-89] a join that names a socket', () => {
 		const { entered: without } = await inside('Jane Doe')
 		expect(without).not.toHaveProperty('admittedConnectionId')
 		expect(asked).toHaveLength(1)
+	})
+})
+
+describe('a person who waits', () => {
+	beforeEach(() => void harness.meetings.rows.set(meetingId, aRoomMeeting({ hasWaitingRoom: true })))
+
+	async function waits(name: string) {
+		const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: name }))
+		const socket = await connect()
+		const { waiting } = await ask(socket, 'enter', { kind: 'ticket', ticket })
+		return { socket, waiting, ticket }
+	}
+
+	test('[ROOM-141] may leave and check the socket, and is refused every other call', async () => {
+		const host = await inside('Anna', true)
+		const { socket, waiting } = await waits('Tina He')
+		const { self: participantId } = host.entered
+		const notEntered = { ok: false, failure: 'not.entered' }
+		const done = { ok: true, value: null }
+		const token = { kind: 'resume', token: waiting.resumeToken, sending: { microphone: true, camera: true } } as const
+		// A new call does not compile without a row here.
+		const calls: { [C in keyof PresenceCalls]: [input: Parameters<PresenceCalls[C]>[0], answer: object] } = {
+			enter: [token, { ok: false, failure: 'input.invalid' }],
+			'socket.check': [null, done],
+			'sending.set': [{ microphone: true, camera: true }, notEntered],
+			'hand.set': [{ raised: true }, notEntered],
+			'reaction.send': [{ reaction: 'clap' }, notEntered],
+			'screen.start': [null, notEntered],
+			'screen.stop': [null, notEntered],
+			'screen.allow': [{ forAll: true }, notEntered],
+			'media.grant': [null, notEntered],
+			'chat.enter': [null, notEntered],
+			'chat.show-history': [{ shown: true }, notEntered],
+			'room.lock': [{ locked: true }, notEntered],
+			'room.end': [null, notEntered],
+			'participant.mute': [{ participantId, source: 'microphone' }, notEntered],
+			'participant.lower-hand': [{ participantId }, notEntered],
+			'participant.remove': [{ participantId }, notEntered],
+			'participant.set-co-host': [{ participantId, coHost: true }, notEntered],
+			'participant.hand-over': [{ participantId }, notEntered],
+			'participant.move-to-waiting': [{ participantId }, notEntered],
+			'waiting.set': [{ isOn: false }, notEntered],
+			'waiting.admit': [{ participantId: waiting.self }, notEntered],
+			'waiting.admit-all': [null, notEntered],
+			'waiting.deny': [{ participantId: waiting.self, message: '' }, notEntered],
+			'waiting.message': [{ text: 'x' }, notEntered],
+			leave: [null, done],
+		}
+		const heard: string[] = []
+		socket.onAny(event => void heard.push(event))
+		for (const [call, [input, answer]] of Object.entries(calls))
+			expect([call, await ask(socket, call, input)]).toEqual([call, answer])
+		expect(heard).toEqual([])
+		expect(await ask(socket, 'leave', null)).toEqual(notEntered)
+		expect(harness.service.participantCount(meetingId)).toBe(1)
+	})
+
+	test('[ROOM-144] words that are too long are refused', async () => {
+		const { socket } = await inside('Anna', true)
+		const { waiting } = await waits('Tina He')
+		const deny = (message: string) => ask(socket, 'waiting.deny', { participantId: waiting.self, message })
+		expect(await deny('会'.repeat(101))).toMatchObject({ failure: 'input.invalid' })
+		expect(await ask(socket, 'waiting.message', { text: 'x'.repeat(201) })).toMatchObject({ failure: 'input.invalid' })
+		expect(await deny('😀'.repeat(100))).toEqual({ ok: true, value: null })
+	})
+
+	test('[ROOM-141] [ROOM-142] is not closed as an unused connection, and enters on the same socket', async () => {
+		const host = await inside('Anna', true)
+		const { socket, waiting } = await waits('Tina He')
+		const idle = await connect()
+		const isClosed = isGone(idle)
+		harness.clock.pass(roomLimits.preparedTimeoutMs)
+		await isClosed
+		expect(socket.connected).toBe(true)
+		const admitted = new Promise<{ roster: unknown[] }>(resolve => socket.on('admitted', resolve))
+		await ask(host.socket, 'waiting.admit', { participantId: waiting.self })
+		expect((await admitted).roster).toHaveLength(2)
+		expect(await ask(socket, 'hand.set', { raised: true })).toEqual({ ok: true, value: null })
+	})
+
+	test('[ROOM-89] is told so where the join named the socket; without confirmation the place is given up', async () => {
+		const named = async () => {
+			const socket = await connect()
+			const answer = new Promise<{ answer: object; confirm: () => void }>(resolve =>
+				socket.once('entered', (answer, confirm) => resolve({ answer, confirm })),
+			)
+			const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Tina He' }), socket.id)
+			return { socket, ticket, ...(await answer) }
+		}
+		const host = await inside('Anna', true)
+		const gone = await named()
+		expect(gone.answer).toMatchObject({ failure: 'waiting', waiting: { place: 1 } })
+		gone.socket.disconnect()
+		await vi.waitFor(() => expect(ended).toHaveLength(1))
+		const again = await connect()
+		const answer = await ask(again, 'enter', { kind: 'ticket', ticket: gone.ticket })
+		expect(answer).toMatchObject({ failure: 'waiting', waiting: { place: 1 } })
+		expect(await ask(host.socket, 'waiting.admit', { participantId: answer.waiting.self })).toMatchObject({ ok: true })
 	})
 })
