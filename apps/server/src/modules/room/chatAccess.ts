@@ -43,10 +43,10 @@ export function createChatAccess({ rooms, chats, send }: ChatAccessDeps) {
 		async enterChat(caller: ParticipantConnection): Promise<Result<ChatGrant, GatewayRefusal>> {
 			const { room, participant } = rooms.findParticipant(caller) ?? {}
 			if (!room || !participant) return refused('not.entered')
-			const { identity, joinedAt } = participant
+			const { identity, name, joinedAt } = participant
 			const { topic, startedAt } = room
 			const { seesFrom } = memberOf(room, participant)
-			return ok({ ...(await chats.admit(identity, { topic, startedAt, seesFrom })), joinedAt })
+			return ok({ ...(await chats.admit({ ...identity, name }, { topic, startedAt, seesFrom })), joinedAt })
 		},
 		setChatHistory(caller: ParticipantConnection, shown: boolean): Result<null, RoleRefusal> {
 			const { room, participant } = rooms.findParticipant(caller) ?? {}

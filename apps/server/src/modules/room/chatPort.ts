@@ -14,6 +14,8 @@ export interface ChatMeeting {
 export interface ChatPort {
 	/** Issues what a participant needs to enter the chat, and opens it for the first of them. */
 	admit(participant: ParticipantIdentity, meeting: ChatMeeting): Promise<Omit<ChatGrant, 'joinedAt'>>
+	/** Later messages of a participant carry this name. */
+	rename(participant: ParticipantIdentity): void
 	/** Ends the chat of a participant who has left the room. */
 	end(participant: ParticipantIdentity): void
 }

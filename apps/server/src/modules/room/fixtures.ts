@@ -140,6 +140,8 @@ export interface RoomHarness {
 	onAir: Set<MeetingId>
 	/** Participants whose chat has ended. */
 	chatsEnded: ParticipantId[]
+	/** New names, as their chat is told. */
+	renamed: [ParticipantId, string][]
 	engine: FakeEngine
 	clock: ReturnType<typeof createFixtureClock>
 	events: RoomEvent[]
@@ -157,6 +159,7 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const revoked = new Set<ParticipantId>()
 	const onAir = new Set<MeetingId>()
 	const chatsEnded: ParticipantId[] = []
+	const renamed: [ParticipantId, string][] = []
 	const build = () =>
 		createRoomService({
 			store: createSqlRoomStore(database.db),
@@ -173,6 +176,7 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 					userId: identity.participantId,
 					gid: `chat of ${topic}`,
 				}),
+				rename: ({ participantId, name }) => void renamed.push([participantId, name]),
 				end: ({ participantId }) => void chatsEnded.push(participantId),
 			},
 			engine,
@@ -185,7 +189,7 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const service = build()
 	const events: RoomEvent[] = []
 	service.onRoomEvent(item => events.push(item))
-	return { service, meetings, revoked, onAir, chatsEnded, engine, clock, events, database, restarted: build }
+	return { service, meetings, revoked, onAir, chatsEnded, renamed, engine, clock, events, database, restarted: build }
 }
 
 const aChatGrant = { appId: 'site-1', token: 'token', appVersion: '1' }

@@ -52,6 +52,7 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 				if (!chats) throw new Error('the chat is not set')
 				return await chats.admit(participant, meeting)
 			},
+			rename: participant => chats?.rename(participant),
 			end: participant => chats?.end(participant),
 		},
 		engine,

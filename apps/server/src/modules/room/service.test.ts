@@ -644,6 +644,18 @@ describe('the chat', () => {
 		expect(harness.chatsEnded).toEqual([entered.self])
 	})
 
+	test('[ROOM-137] members write as long as the host permits it, those who run the meeting always; a new name is the chat’s, too', async () => {
+		const { service } = harness
+		const host = await enterRoom(service, { displayName: 'Host', host: true })
+		const member = await enterRoom(service, { displayName: 'Li Lei', userId: 'u-li' })
+		const mayWrite = () => [host, member].map(({ id }) => service.findChatMember(id)?.mayWrite)
+		expect(mayWrite()).toEqual([true, true])
+		expect(await service.setPermissions(host.who, { write: false })).toEqual({ ok: true, value: null })
+		expect(mayWrite()).toEqual([true, false])
+		expect(await service.rename(host.who, member.id, 'Lei Li')).toEqual({ ok: true, value: null })
+		expect(harness.renamed).toEqual([[member.id, 'Lei Li']])
+	})
+
 	test('[ROOM-136] newcomers see what was written before they joined, unless the host decides otherwise', async () => {
 		const { service, clock } = harness
 		const { who: host } = await enterRoom(service, { displayName: 'Host', host: true })

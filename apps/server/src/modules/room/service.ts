@@ -96,7 +96,7 @@ export function createRoomService({
 		capacity: maxParticipants,
 	})
 	const { send, onRoomEvent } = createEventPublisher()
-	const change = createParticipantChanges(send)
+	const change = createParticipantChanges(send, ({ identity, name }) => chats.rename({ ...identity, name }))
 	const people = createKnownPeople({
 		store,
 		change(room, participant, fields) {

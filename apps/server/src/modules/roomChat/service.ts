@@ -69,6 +69,10 @@ export function createRoomChats({ store, chatRooms, participantTokens, endSessio
 			const issued = await participantTokens.issue(user)
 			return { appId: user.appId, userId: user.uid, gid, ...issued }
 		},
+		rename(identity) {
+			// Where it cannot be stored, the next messages have the former name, and nothing else is lost.
+			participantTokens.rename(userOf(identity)).catch(() => {})
+		},
 		end(identity) {
 			const { appId, uid } = userOf(identity)
 			endSessions(appId, uid, 'unauthorised')

@@ -18,7 +18,16 @@ export { RoomNotices } from './RoomNotices.tsx'
 export { ReactionIcon, reactionNames } from './reactions/ReactionIcon.tsx'
 export { rejoinLocation } from './rejoin.ts'
 export type { RoomController } from './roomController.ts'
-export { type ExitReason, getOthers, getSelf, isHost, type JoinedRoom, mayDo, type RoomState } from './roomState.ts'
+export {
+	type ExitReason,
+	getOthers,
+	getSelf,
+	isHost,
+	isPermittedHere,
+	type JoinedRoom,
+	mayDo,
+	type RoomState,
+} from './roomState.ts'
 export { type RoomLayout, Tiles } from './tiles/Tiles.tsx'
 export { useFullscreenPage } from './useFullscreenPage.ts'
 export { useRoom } from './useRoom.ts'

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { m } from '../../locales/index.ts'
 import { Button, IconButton, Spinner, SwitchRow } from '../../ui/index.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
-import { type JoinedRoom, mayDo, type RoomController } from '../room/index.ts'
+import { isPermittedHere, type JoinedRoom, mayDo, type RoomController } from '../room/index.ts'
 import styles from './ChatPanel.module.css'
 import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -96,7 +96,7 @@ function Content({ room, chat, controller, view, isBeside }: ContentProps) {
 					<MessageList room={room} chat={loaded.chat} state={loaded.state} onReply={replyTo => reply(chat, replyTo)} />
 				</>
 			)}
-			{!isUnreachable && <Composer room={room} chat={chat} view={view} mayWrite />}
+			{!isUnreachable && <Composer room={room} chat={chat} view={view} mayWrite={isPermittedHere(room, 'write')} />}
 		</div>
 	)
 }
