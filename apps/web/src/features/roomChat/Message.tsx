@@ -126,7 +126,10 @@ function Actions({ message, reactions, onReact, onReply, onActions }: MessagePro
 	}
 	// Below the last message they would be out of sight.
 	const place = useRef<HTMLDivElement>(null)
-	useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+	useEffect(() => {
+		// It returns a promise in newer browsers, which is no clean-up.
+		void place.current?.scrollIntoView({ block: 'nearest' })
+	}, [])
 	return (
 		<div ref={place} className={styles.actions}>
 			<div className={styles.choices}>
