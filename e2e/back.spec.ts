@@ -184,7 +184,8 @@ test('[ROOM-78] [ROOM-79] a call can be left from the bar; returning to its addr
 	await host.page.getByRole('button', { name: host.t('room_keep_to_list') }).click()
 	await host.page.getByRole('button', { name: host.t('room_leave_now') }).click()
 	await host.page.getByRole('button', { name: host.t('room_end') }).click()
-	await expect(host.page.getByText(host.t('room_out_ended_by_you_title'))).toBeVisible()
+	// ROOM-116: it can be taken back for ten seconds.
+	await expect(host.page.getByText(host.t('room_out_ended_by_you_title'))).toBeVisible({ timeout: 30_000 })
 	const card = host.page.getByRole('article').filter({ hasText: new RegExp(id.match(/\d{3}/g)?.join('\\s') ?? id) })
 	await expect(card).toContainText(host.t('meeting_over'))
 })
@@ -240,7 +241,8 @@ test('[ROOM-80] a call behind its bar continues after a reload on another screen
 	await cutSockets(page)
 	await host.page.getByRole('button', { name: host.t('room_leave'), exact: true }).click()
 	await host.page.getByRole('button', { name: host.t('room_end') }).click()
-	await expect(host.page.getByText(host.t('room_out_ended_by_you_title'))).toBeVisible()
+	// ROOM-116: it can be taken back for ten seconds.
+	await expect(host.page.getByText(host.t('room_out_ended_by_you_title'))).toBeVisible({ timeout: 30_000 })
 	await page.reload()
 	await expect(bar).toContainText(t('room_out_ended_title'))
 	await expect(bar.getByRole('button', { name: t('room_out_rejoin') })).toHaveCount(0)

@@ -66,7 +66,8 @@ for (const language of ['zh', 'en'] as Language[]) {
 
 		await host.page.getByRole('button', { name: host.t('room_leave'), exact: true }).click()
 		await host.page.getByRole('button', { name: host.t('room_end') }).click()
-		await expect(member.page.getByText(member.t('room_out_ended_by_host_title'))).toBeVisible()
+		// ROOM-116: it can be taken back for ten seconds.
+		await expect(member.page.getByText(member.t('room_out_ended_by_host_title'))).toBeVisible({ timeout: 30_000 })
 		await observer.page.reload()
 		await expect(observer.page.getByText(observer.t('meeting_over')).first()).toBeVisible()
 	})

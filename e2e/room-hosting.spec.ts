@@ -170,7 +170,7 @@ test('[ROOM-116] the end for all is announced, undone, and comes', async ({ brow
 
 	await end()
 	await expect(member.page.getByRole('heading', { name: member.t('room_out_ended_by_host_title') })).toBeVisible({
-		timeout: 20_000,
+		timeout: 30_000,
 	})
 	await expect(host.page.getByRole('heading', { name: host.t('room_out_ended_by_you_title') })).toBeVisible()
 })

@@ -181,6 +181,20 @@ describe('microphones', () => {
 		expect(mutes().filter(call => call.includes(guest.id))).toHaveLength(2)
 	})
 
+	test('[ROOM-113] a co-host who becomes a member while speaking is shown as speaking until muted', async () => {
+		const { host, member } = await aMeeting()
+		const { service } = harness
+		await service.setCoHost(host.who, member.id, true)
+		await service.setPermissions(host.who, { unmute: false })
+		service.setSending(member.who, microphone(true))
+		await service.setCoHost(host.who, member.id, false)
+		service.setSending(member.who, { microphone: true, camera: true })
+		expect(lastHeard('participant.changed')).toMatchObject({ sending: { microphone: true, camera: true } })
+		service.setSending(member.who, microphone(false))
+		service.setSending(member.who, microphone(true))
+		expect(lastHeard('participant.changed')).toMatchObject({ sending: microphone(false) })
+	})
+
 	test('[ROOM-113] who is asked to unmute decides, and may', async () => {
 		const { host, member, guest } = await aMeeting()
 		const { service } = harness
@@ -188,6 +202,8 @@ describe('microphones', () => {
 		expect(service.askToUnmute(member.who, guest.id)).toEqual(notAllowed)
 		expect(service.askToUnmute(host.who, member.id)).toEqual(done)
 		expect(heard('unmute.asked').map(({ connections }) => connections)).toEqual([[member.who.connection]])
+		// Another permission changes nothing about that.
+		await service.setPermissions(host.who, { write: false })
 		publish(member.id)
 		publish(guest.id)
 		expect(mutes()).toEqual([`mute ${guest.id} microphone`])

@@ -56,7 +56,7 @@ export function createMicrophones({ rooms, engine, send, requireRole, requireTar
 		noteSending(room: OpenRoom, { identity, sending }: RoomParticipant, next: SendingState): void {
 			if (sending.microphone && !next.microphone) room.speakers.delete(identity.participantId)
 		},
-		/** Called when the permissions have changed: nobody is interrupted. */
+		/** Called when members may unmute themselves, or no longer: nobody is interrupted. */
 		noteSpeakers(room: OpenRoom): void {
 			room.speakers.clear()
 			if (room.permissions.unmute) return

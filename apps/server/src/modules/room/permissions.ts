@@ -9,7 +9,7 @@ interface PermissionsDeps {
 	store: Pick<RoomStore, 'savePermissions'>
 	send: SendEvent
 	requireRole: RequireRole
-	onChange(room: OpenRoom): void
+	onChange(room: OpenRoom, before: Permissions): void
 }
 
 /** What members and guests may do, as the host or a co-host decides; kept until the meeting ends (ROOM-112). */
@@ -22,9 +22,10 @@ export function createPermissions({ store, send, requireRole, onChange }: Permis
 			const allowed = requireRole(caller, 'set-permissions')
 			if (!allowed.ok) return allowed
 			const { room } = allowed.value
-			room.permissions = { ...room.permissions, ...changed }
+			const before = room.permissions
+			room.permissions = { ...before, ...changed }
 			send(room.connections(), 'room.permissions', [room.permissions])
-			onChange(room)
+			onChange(room, before)
 			await store.savePermissions(room.meetingId, room.permissions)
 			return ok(null)
 		},

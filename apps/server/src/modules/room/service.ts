@@ -125,9 +125,9 @@ export function createRoomService({
 		store,
 		send,
 		requireRole,
-		onChange(room) {
+		onChange(room, before) {
 			endForbiddenScreen(room)
-			microphones.noteSpeakers(room)
+			if (room.permissions.unmute !== before.unmute) microphones.noteSpeakers(room)
 		},
 	})
 	const presence = createPresence({

@@ -1,4 +1,4 @@
-import { Hand, MessageSquareText, Mic, MicOff, MonitorUp, Pencil, PhoneOff } from 'lucide-react'
+import { Hand, Lock, MessageSquareText, Mic, MicOff, MonitorUp, Pencil, PhoneOff } from 'lucide-react'
 import { m } from '../../../locales/index.ts'
 import { ListRow, SwitchRow } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
@@ -31,8 +31,14 @@ export function HostControlsSheet({ room, open, onOpenChange, controller }: Host
 			closeLabel={m.room_close()}
 		>
 			<div className={styles.group}>
-				<ListRow label={m.room_mute_all()} icon={<MicOff />} onPress={controller.muteAll} />
 				<ListRow
+					className={styles.row ?? ''}
+					label={m.room_mute_all()}
+					icon={<MicOff />}
+					onPress={controller.muteAll}
+				/>
+				<ListRow
+					className={styles.row ?? ''}
 					label={m.room_lower_hands()}
 					icon={<Hand />}
 					value={handCount > 0 ? handCount : undefined}
@@ -41,6 +47,7 @@ export function HostControlsSheet({ room, open, onOpenChange, controller }: Host
 				/>
 				<SwitchRow
 					flush
+					icon={<Lock />}
 					label={m.room_lock()}
 					note={m.room_lock_note()}
 					checked={room.isLocked}
@@ -62,6 +69,7 @@ export function HostControlsSheet({ room, open, onOpenChange, controller }: Host
 			</fieldset>
 			{mayDo(room, 'end-meeting') && (
 				<ListRow
+					className={styles.row ?? ''}
 					tone="destructive"
 					label={m.room_end()}
 					icon={<PhoneOff />}
