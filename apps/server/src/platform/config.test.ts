@@ -280,7 +280,9 @@ test('each request is logged if other machines have access, unless configured ot
 test('every setting is documented, and every one that is documented is read', () => {
 	const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 	const named = (text: string) =>
-		[...text.matchAll(/`((?:PARLEY|MEDIA|TURN|SMS|APPLE|DATABASE)_[A-Z_]+[A-Z]|PORT|HOST)\b/g)].map(([, name = '']) => name)
+		[...text.matchAll(/`((?:PARLEY|MEDIA|TURN|SMS|APPLE|DATABASE)_[A-Z_]+[A-Z]|PORT|HOST)\b/g)].map(
+			([, name = '']) => name,
+		)
 	const documented = new Set(named(read('docs/settings.md') + read('docs/how-to/send-text-messages.md')))
 	const mostUsed = named(read('README.md'))
 	const ofDevelopment = ['PARLEY_DEV_VITE', 'PARLEY_DEV_PORT']
