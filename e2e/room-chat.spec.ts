@@ -90,8 +90,17 @@ test('[ROOM-134] a private message is seen by its two people only, also after a 
 }) => {
 	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '私聊')
 	const guest = await openGuest(browser, server.url, id, 'Ann')
-	for (const person of [host, member, guest]) await openChat(person)
-	await host.page.getByLabel(host.t('chat_to')).selectOption({ label: host.t('chat_private_to', { name: 'Ann' }) })
+	for (const person of [member, guest]) await openChat(person)
+	// From the list of people, whom anybody may write to.
+	await host.page.getByRole('button', { name: host.t('room_people_counted', { count: 3 }) }).click()
+	await host.page.getByRole('button', { name: host.t('room_person_more', { name: 'Ann' }) }).click()
+	await host.page
+		.getByRole('dialog', { name: 'Ann' })
+		.getByRole('button', { name: host.t('room_person_message') })
+		.click()
+	await expect(host.page.getByLabel(host.t('chat_to')).locator('option:checked')).toHaveText(
+		host.t('chat_private_to', { name: 'Ann' }),
+	)
 	await write(host, '只给你看')
 	await expect(list(guest).getByText('只给你看')).toBeVisible()
 	await expect(list(guest).getByText(guest.t('chat_private_note', { name: '韩梅' }))).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Participant } from '@parley/room'
+import type { Participant, ParticipantId } from '@parley/room'
 import { Ellipsis, Hand, Mic, MicOff, Shield, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
@@ -22,13 +22,23 @@ export interface PeopleSheetProps {
 	/** Shows the invitation to the meeting. */
 	onInvite?: (() => void) | undefined
 	onHostControls: () => void
+	/** Writes a private message to one person. */
+	onMessage: (participantId: ParticipantId) => void
 }
 
 /** A question about one person, over the list. */
 type Question = { type: 'actions' | 'rename' | 'hand-over' | 'remove'; person: Participant }
 
 /** The participants; those who run the meeting open what they can do towards each, and towards all at the foot. */
-export function PeopleSheet({ room, open, onOpenChange, controller, onInvite, onHostControls }: PeopleSheetProps) {
+export function PeopleSheet({
+	room,
+	open,
+	onOpenChange,
+	controller,
+	onInvite,
+	onHostControls,
+	onMessage,
+}: PeopleSheetProps) {
 	const [sought, setSought] = useState('')
 	const [question, setQuestion] = useState<Question>()
 	const hands = getHandPlaces(room)
@@ -38,6 +48,7 @@ export function PeopleSheet({ room, open, onOpenChange, controller, onInvite, on
 	const person = question && room.people.find(({ id }) => id === question.person.id)
 	const close = () => setQuestion(undefined)
 	const questionsOf = (about: Participant) => ({
+		onMessage: () => onMessage(about.id),
 		onRename: () => setQuestion({ type: 'rename', person: about }),
 		onHandOver: () => setQuestion({ type: 'hand-over', person: about }),
 		onRemove: () => setQuestion({ type: 'remove', person: about }),

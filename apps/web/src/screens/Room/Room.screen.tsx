@@ -331,6 +331,10 @@ function JoinedView({
 					controller={controller}
 					onInvite={canInvite ? () => show('invitation') : undefined}
 					onHostControls={() => show('host-controls')}
+					onMessage={participantId => {
+						overlays.propsOf('people').onOpenChange(false)
+						chat.open(participantId)
+					}}
 				/>
 			)}
 			{overlays.isMounted('host-controls') && (

@@ -2,6 +2,7 @@ import type { Participant } from '@parley/room'
 import {
 	DoorOpen,
 	Hand,
+	MessageSquare,
 	Mic,
 	MicOff,
 	Pencil,
@@ -17,8 +18,10 @@ import { ActionSheet, type SheetAction } from '../../../ui/overlays/ActionSheet.
 import type { RoomController } from '../roomController.ts'
 import { isPermittedHere, type JoinedRoom, mayDo, mayDoTo } from '../roomState.ts'
 
-/** Actions that need a further answer. */
+/** Actions that continue elsewhere. */
 export interface PersonQuestions {
+	/** Writes a private message to them. */
+	onMessage: () => void
 	onRename: () => void
 	onHandOver: () => void
 	onRemove: () => void
@@ -51,12 +54,13 @@ export function actionsFor(
 	room: JoinedRoom,
 	person: Participant,
 	controller: RoomController,
-	{ onRename, onHandOver, onRemove }: PersonQuestions,
+	{ onMessage, onRename, onHandOver, onRemove }: PersonQuestions,
 ): SheetAction[] {
 	const { id, sending, role } = person
 	const isSelf = id === room.self
 	const isSpotlit = room.spotlight === id
 	const actions: (SheetAction | false)[] = [
+		!isSelf && { label: m.room_person_message(), icon: <MessageSquare />, onPress: onMessage },
 		mayDoTo(room, 'lower-hands', person) &&
 			person.handRaisedAt !== null && {
 				label: m.room_hand_lower(),
