@@ -65,6 +65,7 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 		})
 		presence.onConnectionChange(isConnected => {
 			deps.onConnectionChange(isConnected)
+			if (isClosed) return
 			if (isConnected && isNamedInJoin) cancelRetry = schedule(() => void enter(presence), enteredTimeoutMs)
 			else if (isConnected) void enter(presence)
 			else isNamedInJoin = false
@@ -74,6 +75,7 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 	}
 
 	async function enter(presence: PresenceConnection) {
+		if (isClosed) return
 		cancelRetry?.()
 		isNamedInJoin = false
 		const request = createEnterRequest()
@@ -121,6 +123,11 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 		}
 	}
 
+	function stopEntering() {
+		isClosed = true
+		cancelRetry?.()
+	}
+
 	return {
 		start: (joinTicket: string | undefined) => void start(joinTicket),
 		/** Calls the room; without a connection the call fails with `net.offline`. */
@@ -133,9 +140,10 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 		unusedTicket: () => ticket,
 		openSession: (...args: Parameters<NonNullable<typeof sockets>['openSession']>) =>
 			sockets?.openSession(...args) ?? Promise.reject(new Error('the sockets are not open')),
+		/** Enters no more, also where the answer is on its way; calls still reach the room until it is closed. */
+		stopEntering,
 		close() {
-			isClosed = true
-			cancelRetry?.()
+			stopEntering()
 			sockets?.close()
 		},
 	}

@@ -166,7 +166,10 @@ function createHarness() {
 		schedule(act, ms) {
 			waiting.push(act)
 			waits.push(ms)
-			return () => void waiting.splice(waiting.indexOf(act), 1)
+			return () => {
+				const index = waiting.indexOf(act)
+				if (index !== -1) waiting.splice(index, 1)
+			}
 		},
 	}
 	return {
@@ -606,15 +609,79 @@ test('[ROOM-14] sockets that failed to open are not retried after leaving', asyn
 	expect(harness.waiting).toEqual([])
 })
 
-test('[ROOM-14] an admission that arrives after leaving opens no device', async () => {
-	let enter = (_: unknown) => {}
-	harness.answers.enter = new Promise(resolve => (enter = resolve))
+describe.each(['leave', 'close'] as const)('[ROOM-14] with %s', way => {
+	const answers = [
+		['an admission', () => ({ ok: true, value: entered() })],
+		['a place in line', () => waitingAnswer],
+		['a refusal', () => ({ ok: false, failure: 'room.full' })],
+	] as const
+	/** The server says nothing about leaving yet. */
+	function withhold() {
+		harness.answers.leave = new Promise(() => {})
+		let enter = (_: unknown) => {}
+		harness.answers.enter = new Promise(resolve => (enter = resolve))
+		return (answer: unknown) => {
+			enter(answer)
+			return settled()
+		}
+	}
+	const isLeft = way === 'leave'
+
+	test.each(answers)('while joining, %s that arrives later opens no device', async (_, answer) => {
+		const enter = withhold()
+		const { controller, room } = await started()
+		controller[way]()
+		await enter(answer())
+		expect([harness.counts.opened, harness.counts.awake, harness.grants]).toEqual([[], 0, []])
+		expect(room()).toEqual(isLeft ? { status: 'exited', reason: 'left' } : { status: 'joining', isOffline: false })
+		expect([harness.resumeState(), harness.deps.resumeStore.readExit()]).toEqual([
+			undefined,
+			isLeft ? 'left' : undefined,
+		])
+	})
+
+	test.each(answers)('while entering again, %s that arrives later opens no device', async (_, answer) => {
+		const { controller, room } = await started()
+		const enter = withhold()
+		harness.setConnected(false)
+		harness.setConnected(true)
+		controller[way]()
+		await enter(answer())
+		expect(room().status).toBe(isLeft ? 'exited' : 'joined')
+		expect([harness.counts.opened, harness.counts.awake, harness.grants.length]).toEqual([['microphone'], 0, 1])
+		expect(harness.devices.every(({ isStopped }) => isStopped)).toBe(true)
+		expect(harness.resumeState()?.token).toBe(isLeft ? undefined : 'resume-1')
+		expect(harness.deps.resumeStore.readExit()).toBe(isLeft ? 'left' : undefined)
+	})
+
+	test('a connection that is back later enters no more', async () => {
+		const { controller } = await started()
+		withhold()
+		harness.setConnected(false)
+		controller[way]()
+		harness.setConnected(true)
+		await settled()
+		expect([enterRequests().length, harness.counts.awake]).toEqual([1, 0])
+		expect(harness.deps.resumeStore.readExit()).toBe(isLeft ? 'left' : undefined)
+	})
+
+	test('an admission from the waiting room that arrives later opens no device', async () => {
+		harness.answers.enter = waitingAnswer
+		const { controller } = await started()
+		withhold()
+		controller[way]()
+		harness.emit('admitted', entered())
+		await settled()
+		expect([harness.counts.opened, harness.chimes, harness.grants]).toEqual([[], [], []])
+	})
+})
+
+test('[ROOM-71] an end that arrives after leaving does not replace the reason', async () => {
 	const { controller, room } = await started()
-	controller.close()
-	enter({ ok: true, value: entered() })
-	await settled()
-	expect([harness.counts.opened, harness.counts.awake, harness.grants, room().status]).toEqual([[], 0, [], 'joining'])
-	expect(harness.resumeState()).toBeUndefined()
+	harness.answers.leave = new Promise(() => {})
+	controller.leave()
+	harness.emit('room.closed', { reason: 'ended-by-host' })
+	expect([room(), harness.deps.resumeStore.readExit()]).toMatchObject([{ reason: 'left' }, 'left'])
 })
 
 test('[ROOM-13] a camera that is on is switched off by the same button, and its picture goes', async () => {

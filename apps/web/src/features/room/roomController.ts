@@ -83,6 +83,8 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	let stopWatchingNetwork: (() => void) | undefined
 	let stopFollowingChoices: (() => void) | undefined
 	let reactionCount = 0
+	/** The room is left or given up: whatever the server still says opens nothing. */
+	let isOver = false
 
 	const playback = deps.createPlayback(isBlocked => store.dispatch({ type: 'sound', isBlocked }))
 	const connection = createRoomConnection({
@@ -154,7 +156,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		presence.on('room.waiting', onWaitingRoom)
 		presence.on('waiting.changed', event => store.dispatch({ type: 'waiting-changed', ...event }))
 		presence.on('admitted', entered => {
-			if (store.getState().status !== 'waiting') return
+			if (isOver || store.getState().status !== 'waiting') return
 			deps.playChime('admitted')
 			onEntered(entered, 'resume')
 		})
@@ -182,6 +184,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	}
 
 	function onEntered(result: EnterResult, kind: EnterRequest['kind']) {
+		if (isOver) return
 		const isFirst = store.getState().status !== 'joined'
 		const { wants, resumeToken, grant, admittedConnectionId } = result
 		const { microphone, camera } = kind === 'ticket' ? wants : (resumeStore.read() ?? wants)
@@ -200,6 +203,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	}
 
 	function onWaiting(waiting: Waiting, kind: EnterRequest['kind']) {
+		if (isOver) return
 		const { microphone, camera } = kind === 'ticket' ? waiting.wants : (resumeStore.read() ?? waiting.wants)
 		resumeStore.write({ token: waiting.resumeToken, microphone, camera })
 		// The connection was lost while a host moved the participant: what was open in the room ends with this visit.
@@ -231,12 +235,15 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	}
 
 	function exit(reason: ExitReason, message?: string) {
+		// The first reason counts, also after a reload.
+		if (store.getState().status === 'exited') return
 		if (!resumableExits.includes(reason)) resumeStore.exit(reason)
 		store.dispatch({ type: 'exited', reason, nowMs: deps.now(), message })
 		close()
 	}
 
 	function close() {
+		isOver = true
 		const { status } = store.getState()
 		if (status === 'joined' || status === 'waiting') void connection.call('leave', null)
 		closeMedia()
@@ -254,6 +261,8 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	}
 
 	async function leave() {
+		isOver = true
+		connection.stopEntering()
 		const left = connection.call('leave', null)
 		resumeStore.exit('left')
 		store.dispatch({ type: 'exited', reason: 'left', nowMs: deps.now() })
