@@ -298,6 +298,13 @@ test('[ROOM-103] a reaction is sent, is shown when the server says so, and goes 
 	expect(room()).toMatchObject({ reactions: new Map() })
 })
 
+test('[ROOM-103] a reaction that this page does not know is not shown', async () => {
+	const { room } = await started()
+	harness.emit('participant.reacted', { participantId: other, reaction: 'unknown' as never })
+	expect(room()).toMatchObject({ reactions: new Map() })
+	expect(harness.waiting).toEqual([])
+})
+
 test('[ROOM-34] a host is warned of password attempts until they dismiss it, and again if they continue', async () => {
 	const { controller, room } = await started()
 	expect(room()).toMatchObject({ arePasswordsTried: false })

@@ -4,7 +4,7 @@ import {
 	type EnterRequest,
 	type EnterResult,
 	type ParticipantId,
-	type Reaction,
+	Reaction,
 	type SendingState,
 	type Waiting,
 	type WaitingRoom,
@@ -172,6 +172,8 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			if (room.status === 'joined' && sharing.presenter !== room.self) ownScreen.end()
 		})
 		presence.on('participant.reacted', ({ participantId, reaction }) => {
+			// A newer server may know others.
+			if (!v.is(Reaction, reaction)) return
 			const number = ++reactionCount
 			store.dispatch({ type: 'reacted', participantId, reaction, number })
 			deps.schedule(() => store.dispatch({ type: 'reaction-over', participantId, number }), reactionShownMs)
