@@ -1031,6 +1031,21 @@ test('[ROOM-142] one who is let in hears a chime, enters without another call, a
 	expect(harness.resumeState()?.token).toBe('resume-1')
 })
 
+test.each([
+	['stays off where the host has decided so meanwhile', false, []],
+	['is on where it was chosen only while waiting', true, ['microphone']],
+] as const)('[ROOM-113] the microphone of one who is let in %s', async (_, unmute, opened) => {
+	harness.answers.enter = { ...waitingAnswer, waiting: { ...waiting, wants: { microphone: !unmute, camera: false } } }
+	const { controller, room } = await started()
+	if (unmute) controller.toggleDevice('microphone')
+	expect(room()).toMatchObject({ wants: { microphone: true } })
+	const wants = { microphone: false, camera: false }
+	harness.emit('admitted', entered({ wants, permissions: { ...initialPermissions, unmute } }))
+	await settled()
+	expect(harness.counts.opened).toEqual(opened)
+	expect(harness.resumeState()).toMatchObject({ microphone: unmute })
+})
+
 test('[ROOM-143] after a lost connection the place is claimed with its token; leaving gives it up', async () => {
 	harness.answers.enter = waitingAnswer
 	const { controller, room } = await started()

@@ -138,6 +138,11 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		return room.status === 'joined' ? getSendingState(room.devices) : { microphone: false, camera: false }
 	}
 
+	function mayUnmuteNow() {
+		const room = store.getState()
+		return room.status === 'joined' && mayUnmute(room)
+	}
+
 	function announceSending() {
 		if (store.getState().status !== 'joined') return
 		const resume = resumeStore.read()
@@ -189,9 +194,13 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		if (isOver) return
 		const isFirst = store.getState().status !== 'joined'
 		const { wants, resumeToken, grant, admittedConnectionId } = result
-		const { microphone, camera } = kind === 'ticket' ? wants : (resumeStore.read() ?? wants)
-		resumeStore.write({ token: resumeToken, microphone, camera })
+		const isAdmitted = store.getState().status === 'waiting'
 		store.dispatch({ type: 'entered', entered: result, nowMs: deps.now() })
+		const chosen = kind === 'ticket' ? wants : (resumeStore.read() ?? wants)
+		const { camera } = chosen
+		// While this person waited, the host may have decided that members do not unmute themselves.
+		const microphone = chosen.microphone && (!isAdmitted || wants.microphone || mayUnmuteNow())
+		resumeStore.write({ token: resumeToken, microphone, camera })
 		media.connect(grant, admittedConnectionId)
 		// A page that was loaded again has lost its screen.
 		if (result.sharing.presenter === result.self && !ownScreen.isOn()) void connection.call('screen.stop', null)

@@ -253,6 +253,26 @@ test('[ROOM-112] [ROOM-113] permissions bind members, and who is asked to unmute
 	expect(inside(microphone('on'), asked).isAskedToUnmute).toBe(false)
 })
 
+test('[ROOM-113] the question to unmute ends when the host mutes, and when members may no longer unmute themselves', () => {
+	const may = (unmute: boolean): RoomAction => ({
+		type: 'permissions',
+		permissions: { ...initialPermissions, unmute },
+	})
+	const asked: RoomAction = { type: 'unmute-asked' }
+	const question = ({ isAskedToUnmute, mayUnmuteOnce }: JoinedRoom) => [isAskedToUnmute, mayUnmuteOnce]
+	expect(question(inside(may(false), asked, { type: 'muted', kind: 'camera' }))).toEqual([true, true])
+	expect(question(inside(may(false), asked, { type: 'muted', kind: 'microphone' }))).toEqual([false, false])
+	expect(question(inside(may(false), asked, may(false)))).toEqual([true, true])
+	expect(question(inside(asked, may(false)))).toEqual([false, false])
+	const enteredWith = (unmute: boolean): RoomAction => ({
+		type: 'entered',
+		entered: entered({ permissions: { ...initialPermissions, unmute } }),
+		nowMs: 0,
+	})
+	expect(question(inside(asked, enteredWith(true)))).toEqual([true, true])
+	expect(question(inside(asked, enteredWith(false)))).toEqual([false, false])
+})
+
 test('[ROOM-116] the announced end is counted by the clock of the page', () => {
 	const ending = { by: liLei.id, inMs: 4_000 }
 	expect(inside({ type: 'ending', ending, nowMs: 1_000 }).ending).toEqual({ by: liLei.id, endsAt: 5_000 })

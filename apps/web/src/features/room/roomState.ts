@@ -258,7 +258,7 @@ function joinedReducer(
 		case 'sharing':
 			return withSharing(room, event.sharing)
 		case 'permissions':
-			return { ...room, permissions: event.permissions }
+			return withPermissions(room, event.permissions)
 		case 'spotlight':
 			return { ...room, spotlight: event.participantId }
 		case 'ending':
@@ -277,10 +277,7 @@ function joinedReducer(
 		case 'screen-problem':
 			return withNotice(room, event.problem)
 		case 'muted':
-			return withNotice(
-				withDevice(room, event.kind, { status: 'off' }),
-				event.kind === 'microphone' ? 'muted' : 'camera-stopped',
-			)
+			return withMuted(room, event.kind)
 		case 'device':
 			return withDevice(room, event.kind, event.device)
 		case 'media':
@@ -324,8 +321,9 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		permissions: entered.permissions,
 		spotlight: entered.spotlight,
 		ending: toOwnClock(entered.ending, nowMs),
-		isAskedToUnmute: before?.isAskedToUnmute ?? false,
-		mayUnmuteOnce: before?.mayUnmuteOnce ?? false,
+		isAskedToUnmute: false,
+		mayUnmuteOnce: false,
+		...(before && !isUnmuteWithdrawn(before.permissions, entered.permissions) && unmuteQuestionOf(before)),
 		ownScreen: before?.ownScreen ?? 'off',
 		screenContent: before?.screenContent ?? 'text',
 		startedAt: nowMs - (entered.now - entered.startedAt),
@@ -346,6 +344,25 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		notice: before?.notice,
 		reactions: new Map(),
 	}
+}
+
+/** Nothing is left of a question that the host asked before. */
+const noUnmuteQuestion = { isAskedToUnmute: false, mayUnmuteOnce: false }
+const unmuteQuestionOf = ({ isAskedToUnmute, mayUnmuteOnce }: JoinedRoom) => ({ isAskedToUnmute, mayUnmuteOnce })
+
+const isUnmuteWithdrawn = (before: Permissions, now: Permissions): boolean => before.unmute && !now.unmute
+
+/** The server forgets who was asked when members may no longer unmute themselves (ROOM-113). */
+const withPermissions = (room: JoinedRoom, permissions: Permissions): JoinedRoom => ({
+	...room,
+	permissions,
+	...(isUnmuteWithdrawn(room.permissions, permissions) && noUnmuteQuestion),
+})
+
+function withMuted(room: JoinedRoom, kind: DeviceKind): JoinedRoom {
+	const next = withDevice(room, kind, { status: 'off' })
+	if (kind === 'camera') return withNotice(next, 'camera-stopped')
+	return withNotice({ ...next, ...noUnmuteQuestion }, 'muted')
 }
 
 function withReaction(room: JoinedRoom, { participantId, reaction, number }: ReactionEvent): JoinedRoom {
