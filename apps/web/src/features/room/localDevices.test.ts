@@ -18,13 +18,12 @@ const asTrack = (track: Track) => track as unknown as MediaStreamTrack
 /** Devices that answer when the test says so. */
 function createHarness() {
 	const requested: DeviceKind[][] = []
-	let answer: (opened: Partial<Record<DeviceKind, OpenResult>>) => void = () => {}
+	/** Of the requests that are not answered yet, the first one first. */
+	const answers: ((opened: Partial<Record<DeviceKind, OpenResult>>) => void)[] = []
 	const devices: Devices = {
 		open(kinds) {
 			requested.push([...kinds])
-			return new Promise(resolve => {
-				answer = resolve
-			})
+			return new Promise(resolve => void answers.push(resolve))
 		},
 	}
 	const states: string[] = []
@@ -35,7 +34,7 @@ function createHarness() {
 		publish: (kind, track) => sent.push(`${kind} ${track ? 'track' : 'nothing'}`),
 	})
 	const opened = async (found: Partial<Record<DeviceKind, OpenResult>>) => {
-		answer(found)
+		answers.shift()?.(found)
 		await new Promise(resolve => setTimeout(resolve))
 	}
 	return { localDevices, requested, states, sent, opened }
@@ -126,6 +125,47 @@ test('[ROOM-122] a device that is switched off while another one is opened in it
 	localDevices.close('camera')
 	await opened({ camera: { ok: true, value: asTrack(second) } })
 	expect([first.stopped, second.stopped, states.at(-1)]).toEqual([true, true, 'camera off'])
+})
+
+const found = (track: Track): OpenResult => ({ ok: true, value: asTrack(track) })
+
+test('[ROOM-122] of two devices that are chosen quickly the second one is used, and nobody sees it off meanwhile', async () => {
+	const { localDevices, requested, states, sent, opened } = createHarness()
+	const [first, second, third] = [aTrack(), aTrack(), aTrack()]
+	void localDevices.open(['microphone'])
+	await opened({ microphone: found(first) })
+	void localDevices.reopen('microphone')
+	void localDevices.reopen('microphone')
+	await opened({ microphone: found(second) })
+	await opened({ microphone: found(third) })
+	expect([first.stopped, second.stopped, third.stopped]).toEqual([true, true, false])
+	expect(requested).toHaveLength(3)
+	expect(sent).toEqual(['microphone track', 'microphone track'])
+	expect(states).toEqual(['microphone opening', 'microphone on', 'microphone on'])
+})
+
+test('[ROOM-122] a device that is chosen while the one before is opening is used in its place', async () => {
+	const { localDevices, states, sent, opened } = createHarness()
+	const [first, second] = [aTrack(), aTrack()]
+	void localDevices.open(['camera'])
+	void localDevices.reopen('camera')
+	await opened({ camera: found(first) })
+	await opened({ camera: found(second) })
+	expect([first.stopped, second.stopped, sent, states.at(-1)]).toEqual([true, false, ['camera track'], 'camera on'])
+})
+
+test('[ROOM-122] a device that is chosen after a busy one is opened; after it was switched off it is not', async () => {
+	const { localDevices, requested, states, opened } = createHarness()
+	void localDevices.open(['microphone'])
+	await opened({ microphone: { ok: false, failure: 'busy' } })
+	void localDevices.reopen('microphone')
+	await opened({ microphone: { ok: false, failure: 'busy' } })
+	void localDevices.reopen('microphone')
+	await opened({ microphone: found(aTrack()) })
+	expect(states).toEqual(['opening', 'busy', 'opening', 'busy', 'opening', 'on'].map(state => `microphone ${state}`))
+	localDevices.close('microphone')
+	await localDevices.reopen('microphone')
+	expect([requested.length, states.at(-1)]).toEqual([3, 'microphone off'])
 })
 
 test('[ROOM-13] a camera that was off is opened again', async () => {

@@ -11,7 +11,10 @@ export interface LocalDevicesDeps {
 
 export interface LocalDevices {
 	open(kinds: readonly DeviceKind[]): Promise<void>
-	/** Opens a device anew, because another one was chosen; one that is off is opened when it is switched on. */
+	/**
+	 * Opens a device anew, because another one was chosen, also where the one before is still opening or has failed; one that
+	 * is off is opened when it is switched on.
+	 */
 	reopen(kind: DeviceKind): Promise<void>
 	close(kind: DeviceKind): void
 	closeAll(): void
@@ -23,15 +26,24 @@ export interface LocalDevices {
  */
 export function createLocalDevices({ devices, onChange, publish }: LocalDevicesDeps): LocalDevices {
 	const tracks = new Map<DeviceKind, MediaStreamTrack>()
-	/** Counts switches per device: what an older one opened was switched off meanwhile. */
+	/** Counts switches and choices per device: what an older one opened is not used any more. */
 	const turns: Record<DeviceKind, number> = { microphone: 0, camera: 0 }
+	/** Switched on by the person, also while it is opening and after it has failed. */
+	const wanted: Record<DeviceKind, boolean> = { microphone: false, camera: false }
+	/** Shown as on, also while another one is opened in its place. */
+	const shownOn: Record<DeviceKind, boolean> = { microphone: false, camera: false }
+
+	function show(kind: DeviceKind, device: DeviceState) {
+		shownOn[kind] = device.status === 'on'
+		onChange(kind, device)
+	}
 
 	function start(kind: DeviceKind, track: MediaStreamTrack) {
 		tracks.set(kind, track)
 		track.enabled = true
 		track.onended = () => void replaceEnded(kind, track)
 		publish(kind, track)
-		onChange(kind, { status: 'on' })
+		show(kind, { status: 'on' })
 	}
 
 	/** Unplugged, permission withdrawn, or taken by another program. One that was unplugged is replaced by the default. */
@@ -44,12 +56,10 @@ export function createLocalDevices({ devices, onChange, publish }: LocalDevicesD
 	 * the state stays on meanwhile.
 	 */
 	async function reopen(kind: DeviceKind) {
-		const track = tracks.get(kind)
-		if (!track) return
-		const isOff = !track.enabled
 		const turn = ++turns[kind]
 		release(kind)
-		if (isOff) return
+		if (!wanted[kind]) return
+		if (!shownOn[kind]) show(kind, { status: 'opening' })
 		const opened = await devices.open([kind])
 		if (turn === turns[kind] && !opened[kind]?.ok) publish(kind, undefined)
 		take(kind, turn, opened[kind])
@@ -62,7 +72,7 @@ export function createLocalDevices({ devices, onChange, publish }: LocalDevicesD
 		}
 		if (opened?.ok) return start(kind, opened.value)
 		const error: DeviceError = opened?.failure ?? 'failed'
-		onChange(kind, { status: 'failed', error })
+		show(kind, { status: 'failed', error })
 	}
 
 	function release(kind: DeviceKind) {
@@ -75,25 +85,28 @@ export function createLocalDevices({ devices, onChange, publish }: LocalDevicesD
 	return {
 		reopen,
 		async open(kinds) {
+			for (const kind of kinds) wanted[kind] = true
 			const silent = tracks.get('microphone')
 			if (kinds.includes('microphone') && silent) start('microphone', silent)
 			const closed = kinds.filter(kind => !tracks.has(kind))
 			const turn = Object.fromEntries(closed.map(kind => [kind, ++turns[kind]]))
-			for (const kind of closed) onChange(kind, { status: 'opening' })
+			for (const kind of closed) show(kind, { status: 'opening' })
 			const opened = closed.length > 0 ? await devices.open(closed) : {}
 			for (const kind of closed) take(kind, turn[kind] ?? 0, opened[kind])
 		},
 		close(kind) {
 			turns[kind]++
+			wanted[kind] = false
 			const track = tracks.get(kind)
 			publish(kind, undefined)
-			onChange(kind, { status: 'off' })
+			show(kind, { status: 'off' })
 			if (kind === 'microphone' && track) track.enabled = false
 			else release(kind)
 		},
 		closeAll() {
 			for (const kind of ['microphone', 'camera'] as const) {
 				turns[kind]++
+				wanted[kind] = false
 				release(kind)
 			}
 		},
