@@ -59,6 +59,7 @@ interface ContentProps extends Pick<ChatPanelProps, 'room' | 'chat' | 'controlle
 
 function Content({ room, chat, controller, view, isBeside }: ContentProps) {
 	const { loaded, isUnreachable } = view
+	const mayWrite = isPermittedHere(room, 'write')
 	const isFailed = isUnreachable || loaded?.state.status === 'failed'
 	const isOpening = !loaded || (loaded.state.status === 'connecting' && loaded.state.earlier === 'unknown')
 	return (
@@ -93,10 +94,16 @@ function Content({ room, chat, controller, view, isBeside }: ContentProps) {
 							{m.chat_reconnecting()}
 						</p>
 					)}
-					<MessageList room={room} chat={loaded.chat} state={loaded.state} onReply={replyTo => reply(chat, replyTo)} />
+					<MessageList
+						room={room}
+						chat={loaded.chat}
+						state={loaded.state}
+						mayWrite={mayWrite}
+						onReply={replyTo => reply(chat, replyTo)}
+					/>
 				</>
 			)}
-			{!isUnreachable && <Composer room={room} chat={chat} view={view} mayWrite={isPermittedHere(room, 'write')} />}
+			{!isUnreachable && <Composer room={room} chat={chat} view={view} mayWrite={mayWrite} />}
 		</div>
 	)
 }

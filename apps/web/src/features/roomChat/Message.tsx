@@ -22,13 +22,15 @@ export interface MessageProps {
 	/** A line above it. */
 	mark: string | undefined
 	hasActions: boolean
+	/** Also needed for an answer or a reaction (ROOM-137). */
+	mayWrite: boolean
 	onActions(): void
 	onReact(reaction: Reaction, isOn: boolean): void
 	onReply(): void
 }
 
 export function Message(props: MessageProps) {
-	const { message, room, isOwn, isGrouped, answered, reactions, mark, hasActions, onActions } = props
+	const { message, room, isOwn, isGrouped, answered, reactions, mark, hasActions, mayWrite, onActions } = props
 	const { audience, text, at } = message
 	const isPrivate = audience !== 'everyone'
 	const name = isOwn ? m.chat_you() : nameOf(message, room)
@@ -66,7 +68,7 @@ export function Message(props: MessageProps) {
 						/>
 					</div>
 					{isPrivate && <p className={styles.note}>{m.chat_private_note({ name: otherName(message, room, isOwn) })}</p>}
-					{reactions.length > 0 && <Reactions reactions={reactions} onReact={props.onReact} />}
+					{reactions.length > 0 && <Reactions reactions={reactions} mayWrite={mayWrite} onReact={props.onReact} />}
 					{hasActions && <Actions {...props} />}
 				</div>
 			</li>
@@ -92,19 +94,14 @@ const Quoted = ({ answered, room }: { answered: ChatMessage | 'unknown'; room: J
 	</blockquote>
 )
 
-const Reactions = ({
-	reactions,
-	onReact,
-}: {
-	reactions: readonly ReactionCount[]
-	onReact: MessageProps['onReact']
-}) => (
+const Reactions = ({ reactions, mayWrite, onReact }: Pick<MessageProps, 'reactions' | 'mayWrite' | 'onReact'>) => (
 	<ul className={styles.reactions}>
 		{reactions.map(({ reaction, count, isOwn }) => (
 			<li key={reaction}>
 				<button
 					type="button"
 					className={styles.reaction}
+					disabled={!mayWrite}
 					aria-pressed={isOwn}
 					aria-label={m.chat_reaction_count({ reaction: reactionNames[reaction](), count })}
 					onClick={() => onReact(reaction, !isOwn)}
@@ -118,7 +115,7 @@ const Reactions = ({
 	</ul>
 )
 
-function Actions({ message, reactions, onReact, onReply, onActions }: MessageProps) {
+function Actions({ message, reactions, mayWrite, onReact, onReply, onActions }: MessageProps) {
 	const isGiven = (kind: Reaction) => reactions.some(({ reaction, isOwn }) => reaction === kind && isOwn)
 	async function copy() {
 		onActions()
@@ -132,25 +129,29 @@ function Actions({ message, reactions, onReact, onReply, onActions }: MessagePro
 	}, [])
 	return (
 		<div ref={place} className={styles.actions}>
-			<div className={styles.choices}>
-				{kinds.map(reaction => (
-					<button
-						key={reaction}
-						type="button"
-						className={styles.choice}
-						aria-pressed={isGiven(reaction)}
-						aria-label={m.chat_react({ reaction: reactionNames[reaction]() })}
-						onClick={() => onReact(reaction, !isGiven(reaction))}
-					>
-						<ReactionIcon reaction={reaction} />
-					</button>
-				))}
-			</div>
+			{mayWrite && (
+				<div className={styles.choices}>
+					{kinds.map(reaction => (
+						<button
+							key={reaction}
+							type="button"
+							className={styles.choice}
+							aria-pressed={isGiven(reaction)}
+							aria-label={m.chat_react({ reaction: reactionNames[reaction]() })}
+							onClick={() => onReact(reaction, !isGiven(reaction))}
+						>
+							<ReactionIcon reaction={reaction} />
+						</button>
+					))}
+				</div>
+			)}
 			<div className={styles.verbs}>
-				<button type="button" className={styles.verb} onClick={onReply}>
-					<CornerUpLeft aria-hidden />
-					{m.chat_reply()}
-				</button>
+				{mayWrite && (
+					<button type="button" className={styles.verb} onClick={onReply}>
+						<CornerUpLeft aria-hidden />
+						{m.chat_reply()}
+					</button>
+				)}
 				<button type="button" className={styles.verb} onClick={() => void copy()}>
 					<Copy aria-hidden />
 					{m.chat_copy()}

@@ -14,6 +14,7 @@ export interface MessageListProps {
 	room: JoinedRoom
 	chat: Chat
 	state: ChatState
+	mayWrite: boolean
 	onReply(message: ChatMessage): void
 }
 
@@ -27,7 +28,7 @@ const windowSize = 100
 const groupMs = 300_000
 
 /** The messages, the newest last; of long chats a part is in the document, which grows as the reader goes back. */
-export function MessageList({ room, chat, state, onReply }: MessageListProps) {
+export function MessageList({ room, chat, state, mayWrite, onReply }: MessageListProps) {
 	const list = useRef<HTMLUListElement>(null)
 	const [size, setSize] = useState(windowSize)
 	const [actionsOf, setActionsOf] = useState<string>()
@@ -76,6 +77,7 @@ export function MessageList({ room, chat, state, onReply }: MessageListProps) {
 							}
 							reactions={countReactions(state.reactions, message, state.self)}
 							mark={markOf(state, before, message)}
+							mayWrite={mayWrite}
 							hasActions={actionsOf === key}
 							onActions={() => setActionsOf(actionsOf === key ? undefined : key)}
 							onReact={(reaction, isOn) => {

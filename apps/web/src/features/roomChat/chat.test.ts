@@ -39,6 +39,7 @@ function setUp({ enters = true, history = [] as object[], readAt = undefined as 
 	peer.on('groupHistory', () => ({ epoch: log.epoch, list: history, head: log.head, min: 1, more: false }))
 	peer.on('groupSend', ({ cmid }) => ({ hisId: ++log.head, syncKey: `e1.${log.head}`, ts: time.now(), cmid }))
 	const marks: number[] = []
+	const refusedReactions: (number | undefined)[] = []
 	const joinedAt = time.now()
 	const chat = createChat({
 		im: createIM({ modules: { chat: true }, environment: env }),
@@ -51,6 +52,7 @@ function setUp({ enters = true, history = [] as object[], readAt = undefined as 
 		readMark: { read: () => readAt, write: (_, at) => void marks.push(at) },
 		now: time.now,
 		after: time.after,
+		onReactionRefused: code => void refusedReactions.push(code),
 	})
 	/** A message to everyone, or an event with other fields. */
 	function tell(content: string, fields: object = {}) {
@@ -58,7 +60,7 @@ function setUp({ enters = true, history = [] as object[], readAt = undefined as 
 		const event = { hisId: log.head, ts: time.now(), userId: 'p-bob', sendUserName: 'Bob', type: 0, content, ...fields }
 		peer.push('messagesReceived', { gid: 'r', epoch: log.epoch, from: log.head, to: log.head, list: [event] })
 	}
-	return { time, peer, chat, room, log, tell, marks, state: chat.getState, joinedAt }
+	return { time, peer, chat, room, log, tell, marks, refusedReactions, state: chat.getState, joinedAt }
 }
 
 const textsOf = ({ state }: Pick<ReturnType<typeof setUp>, 'state'>) => state().messages.map(({ text }) => text)
@@ -210,6 +212,18 @@ test('[ROOM-134] a private message comes from its chat, and the answer goes ther
 		{ text: 'yes', audience: 'p-bob', replyTo: 1, userId: self },
 	])
 	expect(chat.peer.framesOf('groupSend')).toEqual([])
+})
+
+test('[ROOM-137] a reaction that is refused, or cannot be sent, is said and not shown', async () => {
+	const chat = setUp({ history: [event(1, 'earlier')] })
+	chat.chat.react({ audience: 'everyone', id: 1 }, 'clap', true)
+	expect(chat.refusedReactions).toEqual([undefined])
+	await chat.time.advance(1_000)
+	chat.peer.on('groupSend', () => ({ code: answerCodes.allSilenced }))
+	chat.chat.react({ audience: 'everyone', id: 1 }, 'clap', true)
+	await chat.time.advance(100)
+	expect(chat.refusedReactions).toEqual([undefined, answerCodes.allSilenced])
+	expect(chat.state().reactions.size).toBe(0)
 })
 
 test('[ROOM-139] a chat that cannot be entered says so, tries again by itself and at once on request', async () => {

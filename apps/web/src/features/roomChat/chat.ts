@@ -36,12 +36,14 @@ export interface ChatDeps {
 	readMark: { read(userId: string): number | undefined; write(userId: string, at: number): void }
 	now(): number
 	after(ms: number, act: () => void): () => void
+	/** A reaction was not taken; without a code it could not be sent. */
+	onReactionRefused(code: number | undefined): void
 }
 
 export type Chat = ReturnType<typeof createChat>
 
 /** The chat of a meeting over messaging: one connection, the chat room of the meeting, and private chats in it. */
-export function createChat({ im, enter, readMark, now, after }: ChatDeps) {
+export function createChat({ im, enter, readMark, now, after, onReactionRefused }: ChatDeps) {
 	let state: ChatState = {
 		status: 'connecting',
 		messages: [],
@@ -232,6 +234,7 @@ export function createChat({ im, enter, readMark, now, after }: ChatDeps) {
 			replace(cmid, { ...message, status: 'refused', code: error?.code ?? answerCodes.unavailable })
 		} else if (status === 'cancelled' && message) replace(cmid, { ...message, status: 'refused' })
 		if (status === 'sent' || status === 'rejected' || status === 'cancelled') reacting.delete(cmid)
+		if (given && (status === 'rejected' || status === 'cancelled') && !isClosed) onReactionRefused(error?.code)
 	})
 	function sent({ cmid, audience, text, replyTo }: OutgoingMessage, { hisId, ts }: { hisId: number; ts: number }) {
 		const own = { userId: state.self ?? '', name: '', text, ...(replyTo !== undefined && { replyTo }) }
@@ -296,7 +299,8 @@ export function createChat({ im, enter, readMark, now, after }: ChatDeps) {
 		},
 		react({ audience, id }: Pick<ChatMessage, 'audience' | 'id'>, reaction: Reaction, isOn: boolean) {
 			const cmid = transmit(audience, reactionDraft(reaction, id, isOn))
-			if (cmid !== undefined) reacting.set(cmid, { audience, to: id, reaction, isOn })
+			if (cmid === undefined) onReactionRefused(undefined)
+			else reacting.set(cmid, { audience, to: id, reaction, isOn })
 		},
 		loadEarlier() {
 			if (state.earlier === 'more' || state.earlier === 'failed') void loadPage(edge)

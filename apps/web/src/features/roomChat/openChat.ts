@@ -1,6 +1,9 @@
 import { createIM, type KeyValueStorage } from '@parley/im-sdk'
+import { answerCodes } from '@parley/im-sdk/constants'
 import * as v from 'valibot'
+import { m } from '../../locales/index.ts'
 import { readTabValue, storage } from '../../storage/index.ts'
+import { toast } from '../../ui/index.ts'
 import { type Chat, type ChatDeps, createChat } from './chat.ts'
 
 /** Nothing of a meeting's chat stays on the device: people share devices, and the server has it all. */
@@ -35,4 +38,5 @@ export const openChat = (enter: ChatDeps['enter']): Chat =>
 			const timer = setTimeout(act, ms)
 			return () => clearTimeout(timer)
 		},
+		onReactionRefused: code => toast.show(code === answerCodes.allSilenced ? m.chat_off() : m.chat_reaction_refused()),
 	})
