@@ -43,7 +43,7 @@ async function enters(client: TestClient, id: string, fields: object = {}) {
 	if (!entered.ok) throw new Error(`${entered.failure} after ${reply.text}`)
 	return {
 		reply,
-		entered: entered.value,
+		entered: entered.value.snapshot(),
 		who: { meetingId: id as MeetingId, participantId: entered.value.self, connection },
 	}
 }

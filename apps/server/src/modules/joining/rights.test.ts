@@ -35,9 +35,9 @@ async function enter(client: TestClient, meetingId: MeetingId, fields: object = 
 	const connection = `connection-${++connections}`
 	const entered = await testServer.nouns.room.rooms.enter({ kind: 'ticket', ticket }, connection)
 	if (!entered.ok) throw new Error(entered.failure)
-	const { self, resumeToken, roster } = entered.value
+	const { self, resumeToken, snapshot } = entered.value
 	return {
-		isHost: roster.find(({ id }) => id === self)?.role === 'host',
+		isHost: snapshot().roster.find(({ id }) => id === self)?.role === 'host',
 		isInside: () => testServer.nouns.room.rooms.isInRoom({ meetingId, participantId: self, connection }),
 		async resume() {
 			const request = { kind: 'resume', token: resumeToken, sending: { microphone: false, camera: false } } as const

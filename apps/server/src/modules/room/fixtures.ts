@@ -1,4 +1,4 @@
-import type { Instant, MeetingId, Result } from '@parley/core'
+import { type Instant, type MeetingId, ok, type Result } from '@parley/core'
 import { type MediaGrant, type ParticipantId, roomLimits } from '@parley/room'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
@@ -217,12 +217,26 @@ export async function enterRoom(service: RoomService, fields: Partial<TicketRequ
 	const connection = `socket-${++connections}`
 	const entered = await service.enter({ kind: 'ticket', ticket }, connection)
 	if (!entered.ok) throw new Error(entered.failure)
-	const { self, meetingId: inMeeting, resumeToken } = entered.value
+	const { self, meetingId: inMeeting, resumeToken, snapshot } = entered.value
 	const who: ParticipantConnection = { meetingId: inMeeting, participantId: self, connection }
-	return { who, entered: entered.value, resumeToken, id: self as ParticipantId }
+	return { who, entered: snapshot(), resumeToken, id: self as ParticipantId }
 }
 
-export const resumeRoom = (service: RoomService, token: string, connection = `socket-${++connections}`) =>
-	service.enter({ kind: 'resume', token, sending: { microphone: true, camera: false } }, connection)
+export async function resumeRoom(service: RoomService, token: string, connection = `socket-${++connections}`) {
+	const sending = { microphone: true, camera: false }
+	const entered = await service.enter({ kind: 'resume', token, sending }, connection)
+	return entered.ok ? ok(entered.value.snapshot()) : entered
+}
 
 export const afterGraceMs = roomLimits.reconnectGraceMs + 1
+
+/** Runs something once, while the next resume token is signed. */
+export function whileTokenIsSigned(act: () => Promise<unknown>): void {
+	const { subtle } = crypto
+	const sign = subtle.sign.bind(subtle)
+	subtle.sign = async (...asked) => {
+		subtle.sign = sign
+		await act()
+		return await sign(...asked)
+	}
+}

@@ -44,6 +44,14 @@ interface PresenceDeps {
 	onLeftEnding(room: OpenRoom): void
 }
 
+/**
+ * A person who has entered. The snapshot is taken at the moment at which it is sent: what happens before is in it, and what
+ * happens afterwards is sent as events.
+ */
+export interface Entered extends Pick<EnterResult, 'self' | 'meetingId' | 'grant' | 'resumeToken'> {
+	snapshot(): EnterResult
+}
+
 /** Presence in a room: entering, leaving, dropped connections, each participant's sources. */
 export function createPresence({
 	rooms,
@@ -60,7 +68,7 @@ export function createPresence({
 	onLeftEnding,
 	waitingOf,
 }: PresenceDeps) {
-	async function enter(admitted: AdmittedParticipant, connection: string): Promise<Result<EnterResult, EnterRefusal>> {
+	async function enter(admitted: AdmittedParticipant, connection: string): Promise<Result<Entered, EnterRefusal>> {
 		const { identity, sending, wants } = admitted
 		const room = await rooms.open(identity.meetingId)
 		room.hasWaitingRoom = admitted.hasWaitingRoom
@@ -73,7 +81,7 @@ export function createPresence({
 		const own = { sending: permitted, handRaisedAt, joinedAt, connection: { id: connection } }
 		const participant: RoomParticipant = { identity, ...shown, ...own }
 		addParticipant(room, participant)
-		return ok(await enterResult(room, participant, wants))
+		return ok(await prepareEntered(room, participant, wants))
 	}
 
 	function addParticipant(room: OpenRoom, participant: RoomParticipant): void {
@@ -89,13 +97,26 @@ export function createPresence({
 		log.info({ meetingId, participantId }, before ? 'participant reconnected' : 'participant joined')
 	}
 
-	async function enterResult(room: OpenRoom, participant: RoomParticipant, wants: SendingState): Promise<EnterResult> {
-		const { identity, role, name } = participant
-		const grant = await grantFor({ ...identity, name })
-		const { meetingId, topic, locked, onAir, sharing, chat, permissions, spotlight, startedAt } = room
-		return {
+	async function prepareEntered(room: OpenRoom, participant: RoomParticipant, wants: SendingState): Promise<Entered> {
+		const { identity, name } = participant
+		const granted = await grantFor({ ...identity, name })
+		const credentials = {
 			self: identity.participantId,
-			meetingId,
+			meetingId: room.meetingId,
+			grant: granted.ok ? granted.value : null,
+			resumeToken: await signResumeToken({ ...identity, enteredAt: clock.now() }, secret),
+		}
+		return { ...credentials, snapshot: () => ({ ...credentials, ...snapshotFor(room, participant, wants) }) }
+	}
+
+	function snapshotFor(
+		room: OpenRoom,
+		participant: RoomParticipant,
+		wants: SendingState,
+	): Omit<EnterResult, keyof Entered> {
+		const { identity, role } = participant
+		const { topic, locked, onAir, sharing, chat, permissions, spotlight, startedAt } = room
+		return {
 			topic,
 			locked,
 			onAir,
@@ -108,8 +129,6 @@ export function createPresence({
 			now: clock.now(),
 			wants: microphones.permittedSending(room, participant, wants),
 			roster: room.rosterFor(identity),
-			resumeToken: await signResumeToken({ ...identity, enteredAt: clock.now() }, secret),
-			grant: grant.ok ? grant.value : null,
 			...(canDo(role, 'admit-people') && { waiting: waitingOf(room) }),
 		}
 	}
@@ -203,7 +222,7 @@ export function createPresence({
 	return {
 		enter,
 		addParticipant,
-		enterResult,
+		prepareEntered,
 		leave,
 		drop,
 		setSending,

@@ -1,5 +1,5 @@
 import type { MeetingId, Result } from '@parley/core'
-import type { EnterRefusal, EnterRequest, EnterResult, ParticipantId, TargetRefusal, WaitingAnswer } from '@parley/room'
+import type { EnterRefusal, EnterRequest, ParticipantId, TargetRefusal, WaitingAnswer } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createAdmission } from './admission.ts'
@@ -22,7 +22,7 @@ import { createParticipantChanges } from './participantChanges.ts'
 import { createPasswordWarning } from './passwordWarning.ts'
 import { createPermissions } from './permissions.ts'
 import { isFull } from './policy.ts'
-import { createPresence } from './presence.ts'
+import { createPresence, type Entered } from './presence.ts'
 import { createRemovals } from './removals.ts'
 import { createRequireRole } from './requireRole.ts'
 import { createRevocation } from './revocation.ts'
@@ -63,7 +63,7 @@ export interface RoomCounts {
 }
 
 /** The result of `enter`. */
-export type Entry = Result<EnterResult, EnterRefusal> | WaitingAnswer
+export type Entry = Result<Entered, EnterRefusal> | WaitingAnswer
 
 /** The live call of a meeting: its participants, the host's actions, and its end. Each part has its own file. */
 export function createRoomService({

@@ -10,9 +10,11 @@ import {
 	otherMeetingId,
 	type RoomHarness,
 	resumeRoom,
+	whileTokenIsSigned,
 } from './fixtures.ts'
 import type { TicketRequest } from './joinTickets.ts'
 import type { ParticipantConnection } from './openRoom.ts'
+import type { Entry } from './service.ts'
 
 let harness: RoomHarness
 
@@ -29,7 +31,7 @@ interface Waiter {
 	id: ParticipantId
 }
 
-function waiterOf(entry: Awaited<ReturnType<RoomHarness['service']['enter']>>, connection: string): Waiter {
+function waiterOf(entry: Entry | Awaited<ReturnType<typeof resumeRoom>>, connection: string): Waiter {
 	if (entry.ok || entry.failure !== 'waiting') throw new Error(entry.ok ? 'they are in' : entry.failure)
 	const { waiting } = entry
 	return { who: { meetingId: waiting.meetingId, participantId: waiting.self, connection }, waiting, id: waiting.self }
@@ -142,6 +144,20 @@ describe('answering', () => {
 		harness.service.leave(tina.who)
 		const again = await enterRoom(harness.service, { displayName: 'Tina He' })
 		expect(harness.service.isInRoom(again.who)).toBe(true)
+	})
+
+	test('[ROOM-12] what happens while one is let in is in what their page is sent', async () => {
+		const anna = await host()
+		const tina = await waits({ displayName: 'Tina He' })
+		whileTokenIsSigned(async () => {
+			expect(harness.service.isInRoom(tina.who)).toBe(true)
+			await enterRoom(harness.service, { host: true, displayName: 'Carl' })
+			await harness.service.lock(anna.who, true)
+		})
+		await harness.service.admitWaiting(anna.who, tina.id)
+		const [event, entered] = sentTo(tina.who.connection).at(-1) ?? []
+		expect(event).toBe('admitted')
+		expect(entered).toMatchObject({ locked: true, roster: [{ name: 'Anna' }, { name: 'Tina He' }, { name: 'Carl' }] })
 	})
 
 	test('[ROOM-142] all are admitted in line, until the room is full', async () => {

@@ -35,7 +35,7 @@ interface WaitingDeps {
 	meetings: Pick<MeetingPort, 'find' | 'setWaitingRoom'>
 	rights: RightsPort
 	admission: Pick<Admission, 'roomRefusal'>
-	presence: Pick<Presence, 'addParticipant' | 'enterResult' | 'close'>
+	presence: Pick<Presence, 'addParticipant' | 'prepareEntered' | 'close'>
 	clock: Clock
 	log: RoomLog
 	send: SendEvent
@@ -104,11 +104,18 @@ export function createWaitingRooms({
 		connection: string,
 	): Promise<Result<never, EnterRefusal> | WaitingAnswer> {
 		const { meetingId, participantId, personKey } = identity
+		const findPlace = () => lines.get(meetingId)?.people.find(person => person.identity.participantId === participantId)
+		// A place outlives a restart of the server, but not its loss: who gave it up begins at the end.
+		const place = findPlace()
+		const keepsPlace = place !== undefined || identity.enteredAt < openedAt
+		const since = keepsPlace ? (place?.identity ?? identity).enteredAt : clock.now()
+		// Before they stand in line: from then on their page is sent what happens to them.
+		const resumeToken = await signResumeToken({ ...identity, enteredAt: since }, secret, 'waiting')
 		const meeting = await meetings.find(meetingId)
 		const { topic = '', hostName = '' } = meeting ?? {}
 		if (!meeting || meeting.over || rooms.get(meetingId)?.closed) return refused('room.ended')
 		const line = lineOf(meetingId)
-		const before = line.people.find(person => person.identity.participantId === participantId)
+		const before = findPlace()
 		if (!before) {
 			if (line.people.length >= roomLimits.maxWaiting) return refused('room.full')
 			const own = line.people.filter(person => person.identity.personKey === personKey).length
@@ -117,9 +124,6 @@ export function createWaitingRooms({
 		} else if ('id' in before.connection) {
 			send([before.connection.id], 'room.closed', [{ reason: 'elsewhere' }], true)
 		}
-		// A place outlives a restart of the server, but not its loss: who gave it up begins at the end.
-		const keepsPlace = before !== undefined || identity.enteredAt < openedAt
-		const since = keepsPlace ? (before?.identity ?? identity).enteredAt : clock.now()
 		const person: WaitingPerson = {
 			identity: { ...identity, enteredAt: since },
 			wants,
@@ -133,11 +137,8 @@ export function createWaitingRooms({
 			changed(meetingId, line)
 			log.info({ meetingId, participantId }, 'person waits')
 		}
-		const place = person.toldPlace
-		const resumeToken = await signResumeToken(person.identity, secret, 'waiting')
-		const { message } = line
-		const waiting = { self: participantId, meetingId, topic, hostName, place, message, wants, resumeToken }
-		return { ok: false, failure: 'waiting', waiting }
+		const own = { self: participantId, place: person.toldPlace, wants, resumeToken }
+		return { ok: false, failure: 'waiting', waiting: { ...own, meetingId, topic, hostName, message: line.message } }
 	}
 
 	function take(meetingId: MeetingId, person: WaitingPerson): boolean {
@@ -239,8 +240,8 @@ export function createWaitingRooms({
 			connection,
 		}
 		presence.addParticipant(room, participant)
-		const entered = await presence.enterResult(room, participant, person.wants)
-		if ('id' in connection) send([connection.id], 'admitted', [entered])
+		const entered = await presence.prepareEntered(room, participant, person.wants)
+		if ('id' in connection) send([connection.id], 'admitted', [entered.snapshot()])
 	}
 
 	return {

@@ -6,7 +6,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConnectionEnd } from '../../../../platform/gatewayOptions.ts'
 import { createMemoryRateLimits } from '../../../../platform/rateLimit.ts'
 import { testFloods } from '../../../../platform/testing/floodedGateway.suite.ts'
-import { aRoomMeeting, aTicketRequest, createRoomHarness, meetingId, type RoomHarness } from '../../fixtures.ts'
+import {
+	aRoomMeeting,
+	aTicketRequest,
+	createRoomHarness,
+	meetingId,
+	type RoomHarness,
+	whileTokenIsSigned,
+} from '../../fixtures.ts'
 import type { Signalling } from '../../signalling.ts'
 import { attachRoomGateway } from './gateway.ts'
 
@@ -90,6 +97,18 @@ test('[ROOM-06] calls before entering are not answered', async () => {
 		expect(await ask(socket, call, null)).toEqual({ ok: false, failure: 'not.entered' })
 	}
 	expect(await ask(socket, 'room.lock', { locked: true })).toEqual({ ok: false, failure: 'not.entered' })
+})
+
+test('[ROOM-12] what happens while a person enters is in the answer', async () => {
+	const host = await inside('Han Mei', true)
+	whileTokenIsSigned(async () => {
+		await inside('Ann')
+		await ask(host.socket, 'room.set-permissions', { write: false })
+		await ask(host.socket, 'room.lock', { locked: true })
+	})
+	const { entered } = await inside('Li Lei')
+	expect(entered.roster.map(({ name }: { name: string }) => name)).toEqual(['Han Mei', 'Li Lei', 'Ann'])
+	expect(entered).toMatchObject({ locked: true, permissions: { write: false } })
 })
 
 test('[ROOM-94] any socket can ask whether it reaches the server', async () => {
@@ -473,6 +492,8 @@ describe('[ROOM-89] a join that names a socket', () => {
 			prepare: async () => admit('prepared'),
 			async hello(_, connectionId) {
 				asked.push(connectionId)
+				// Somebody else enters meanwhile.
+				await inside('Han Mei')
 				return admit(connectionId ?? 'new')
 			},
 		}
@@ -486,7 +507,10 @@ describe('[ROOM-89] a join that names a socket', () => {
 		await ask(media, 'prepare', null)
 		const answer = entered(presence)
 		await named(presence)
-		expect(await answer).toMatchObject({ ok: true, value: { admittedConnectionId: 'prepared' } })
+		expect(await answer).toMatchObject({
+			ok: true,
+			value: { admittedConnectionId: 'prepared', roster: [{ name: 'Li Lei' }, { name: 'Han Mei' }] },
+		})
 		expect(asked).toEqual(['prepared'])
 		const { entered: without } = await inside('Jane Doe')
 		expect(without).not.toHaveProperty('admittedConnectionId')

@@ -68,12 +68,13 @@ function serveSocket(
 	const whenEntered = <T>(call: (participant: ParticipantConnection) => T) =>
 		participant && service.isInRoom(participant) ? call(participant) : refused('not.entered')
 
-	async function enter(entry: EnterRequest): Promise<EnterAnswer> {
-		if (participant || entering) return refused('input.invalid')
+	/** Returns the answer as a function, which takes the snapshot of the room when the answer is sent. */
+	async function enter(entry: EnterRequest): Promise<() => EnterAnswer> {
+		if (participant || entering) return () => refused('input.invalid')
 		// Before the ticket or the resume token is used: the page needs it after it was loaded again.
 		if (!speaksRoomProtocol(socket.handshake.auth)) {
 			connections.refuse(socket.conn)
-			return refused('page.outdated')
+			return () => refused('page.outdated')
 		}
 		entering = true
 		const entered = await service.enter(entry, socket.id).finally(() => {
@@ -81,7 +82,7 @@ function serveSocket(
 		})
 		if (!entered.ok && entered.failure !== 'waiting') {
 			connections.refuse(socket.conn)
-			return entered
+			return () => entered
 		}
 		releaseConnection = connections.use(socket.conn)
 		const { meetingId, self } = entered.ok ? entered.value : entered.waiting
@@ -89,24 +90,24 @@ function serveSocket(
 		connections.name(socket.conn, { meetingId, participantId: self })
 		// Disconnected while entering: they stay in the room for the grace period, as after any drop.
 		if (!socket.connected) service.drop(participant)
-		if (!entered.ok) return entered
-		const { grant } = entered.value
+		if (!entered.ok) return () => entered
+		const { grant, snapshot } = entered.value
 		const admittedConnectionId = grant ? await connections.admitPrepared(socket.conn, grant.token) : undefined
-		return ok({ ...entered.value, ...(admittedConnectionId !== undefined && { admittedConnectionId }) })
+		return () => ok({ ...snapshot(), ...(admittedConnectionId !== undefined && { admittedConnectionId }) })
 	}
 
 	/** The entry with the ticket of a join that named this socket. */
-	let named: { ticket: string; result: Promise<EnterAnswer> } | undefined
+	let named: { ticket: string; result: Promise<() => EnterAnswer> } | undefined
 
 	async function enterWithJoin(ticket: string) {
-		const result = enter({ kind: 'ticket', ticket }).catch((error: unknown): EnterAnswer => {
+		const result = enter({ kind: 'ticket', ticket }).catch((error: unknown) => {
 			log.error({ err: error, call: 'enter' }, 'room call failed')
-			return refused('server.broken')
+			return () => refused('server.broken')
 		})
 		named = { ticket, result }
-		const entered = await result
+		const answer = await result
 		if (participant) unconfirmed.set(ticket, undoEntry)
-		if (socket.connected) socket.emit('entered', entered, () => void unconfirmed.delete(ticket))
+		if (socket.connected) socket.emit('entered', answer(), () => void unconfirmed.delete(ticket))
 		else await unconfirmed.get(ticket)?.()
 	}
 

@@ -16,11 +16,13 @@ type Calls<T> = { [K in keyof T]: (input: never, ack: never) => void }
 type SocketInput<F> = F extends (input: infer I, ...rest: never[]) => void ? I : never
 type SocketResult<F> = F extends (input: never, ack: (answer: infer A) => void) => void ? A : never
 
-/** One handler per call of a contract, with the result the contract declares. */
+type Answer<R> = R | (() => R)
+
+/** One handler per call of a contract, with the result the contract declares; a function is called when the result is sent. */
 export type Handlers<T extends Calls<T>> = {
 	[K in keyof T]: (
 		input: SocketInput<T[K]>,
-	) => unknown extends SocketResult<T[K]> ? void : Promise<SocketResult<T[K]>> | SocketResult<T[K]>
+	) => unknown extends SocketResult<T[K]> ? void : Promise<Answer<SocketResult<T[K]>>> | Answer<SocketResult<T[K]>>
 }
 
 export interface SocketCallsOptions<T extends Calls<T>> {
@@ -57,7 +59,7 @@ export function handleSocketCalls<T extends Calls<T>>({
 			name as never,
 			(async (input: unknown, ack: unknown) => {
 				const answer = await handle(name, input)
-				if (typeof ack === 'function') ack(answer)
+				if (typeof ack === 'function') ack(typeof answer === 'function' ? answer() : answer)
 			}) as never,
 		)
 	}
