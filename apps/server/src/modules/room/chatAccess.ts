@@ -1,18 +1,12 @@
 import { type Instant, ok, type Result, refused } from '@parley/core'
-import {
-	type ChatGrant,
-	type ChatSettings,
-	canDo,
-	type GatewayRefusal,
-	isPermitted,
-	type ParticipantId,
-	type RoleRefusal,
-} from '@parley/room'
+import { type ChatGrant, type GatewayRefusal, isPermitted, type ParticipantId, type RoleRefusal } from '@parley/room'
 import type { ChatPort } from './chatPort.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
+import type { RequireRole } from './requireRole.ts'
 import type { ParticipantIdentity } from './resumeToken.ts'
+import type { RoomStore } from './store.ts'
 
 /** A person in a room, as its chat knows them. */
 export interface ChatMember {
@@ -26,12 +20,14 @@ export interface ChatMember {
 
 export interface ChatAccessDeps {
 	rooms: OpenRooms
+	store: Pick<RoomStore, 'saveSettings'>
 	chats: ChatPort
 	send: SendEvent
+	requireRole: RequireRole
 }
 
 /** The chat of a meeting is for those in its room; messaging carries it, and asks here who they are (ROOM-130). */
-export function createChatAccess({ rooms, chats, send }: ChatAccessDeps) {
+export function createChatAccess({ rooms, store, chats, send, requireRole }: ChatAccessDeps) {
 	const memberOf = (room: OpenRoom, { identity, role, joinedAt }: RoomParticipant): ChatMember => ({
 		identity,
 		startedAt: room.startedAt,
@@ -48,12 +44,13 @@ export function createChatAccess({ rooms, chats, send }: ChatAccessDeps) {
 			const { seesFrom } = memberOf(room, participant)
 			return ok({ ...(await chats.admit({ ...identity, name }, { topic, startedAt, seesFrom })), joinedAt })
 		},
-		setChatHistory(caller: ParticipantConnection, shown: boolean): Result<null, RoleRefusal> {
-			const { room, participant } = rooms.findParticipant(caller) ?? {}
-			if (!room || !participant || !canDo(participant.role, 'set-permissions')) return refused('role.not-allowed')
-			const chat: ChatSettings = { showsHistory: shown }
-			room.chat = chat
-			send(room.connections(), 'room.chat', [chat])
+		async setChatHistory(caller: ParticipantConnection, shown: boolean): Promise<Result<null, RoleRefusal>> {
+			const allowed = requireRole(caller, 'set-permissions')
+			if (!allowed.ok) return allowed
+			const { room } = allowed.value
+			room.chat = { showsHistory: shown }
+			send(room.connections(), 'room.chat', [room.chat])
+			await store.saveSettings(room.meetingId, room)
 			return ok(null)
 		},
 		/** Returns who a participant is in the chat; undefined if they are in no room, or no longer. */

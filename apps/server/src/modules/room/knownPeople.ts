@@ -22,11 +22,11 @@ export function createKnownPeople({ store, change }: KnownPeopleDeps) {
 
 	return {
 		setRole: (room: OpenRoom, personKey: string, role: ParticipantRole): Promise<void> =>
-			save(room, personKey, { role, passwordProof: null }),
+			save(room, personKey, { role }),
 		setName: (room: OpenRoom, personKey: string, displayName: string): Promise<void> =>
 			save(room, personKey, { displayName }),
 	}
 }
 export type KnownPeople = ReturnType<typeof createKnownPeople>
 
-const unknownPerson: KnownPerson = { role: null, passwordProof: null, displayName: null }
+const unknownPerson: KnownPerson = { role: null, displayName: null }

@@ -45,7 +45,7 @@ export class OpenRoom {
 	onAir: boolean
 	/** Newcomers wait for a host. */
 	hasWaitingRoom: boolean
-	chat: ChatSettings = { showsHistory: true }
+	chat: ChatSettings
 	sharing: Sharing = { presenter: null }
 	permissions: Permissions
 	spotlight: ParticipantId | null = null
@@ -72,6 +72,7 @@ export class OpenRoom {
 		onAir: boolean
 		knownPeople: Map<string, KnownPerson>
 		permissions: Permissions
+		chat: ChatSettings
 	}) {
 		this.meetingId = meeting.meetingId
 		this.topic = meeting.topic
@@ -81,6 +82,7 @@ export class OpenRoom {
 		this.onAir = meeting.onAir
 		this.knownPeople = meeting.knownPeople
 		this.permissions = meeting.permissions
+		this.chat = meeting.chat
 	}
 
 	get participantCount(): number {

@@ -5,14 +5,14 @@ import type { BroadcastPort } from './broadcastPort.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import { OpenRoom, type ParticipantConnection, type RoomParticipant } from './openRoom.ts'
-import type { RoomStore } from './store.ts'
+import type { RoomSettings, RoomStore } from './store.ts'
 
 export interface RoomLog {
 	info(fields: object, message: string): void
 }
 
 interface OpenRoomsDeps {
-	store: Pick<RoomStore, 'findPeople' | 'findPermissions'>
+	store: Pick<RoomStore, 'findPeople' | 'findSettings'>
 	meetings: MeetingPort
 	broadcasts: BroadcastPort
 	engine: MediaEngine
@@ -20,6 +20,8 @@ interface OpenRoomsDeps {
 	log: RoomLog
 	maxParticipants: number
 }
+
+const initialSettings: RoomSettings = { permissions: initialPermissions, chat: { showsHistory: true } }
 
 /** The rooms that are open in this process. */
 export function createOpenRooms({ store, meetings, broadcasts, engine, clock, log, maxParticipants }: OpenRoomsDeps) {
@@ -44,7 +46,7 @@ export function createOpenRooms({ store, meetings, broadcasts, engine, clock, lo
 		const { topic = '', locked = false, hasWaitingRoom = false } = meeting ?? {}
 		const onAir = await broadcasts.isOnAir(meetingId)
 		const knownPeople = await store.findPeople(meetingId)
-		const permissions = (await store.findPermissions(meetingId)) ?? initialPermissions
+		const settings = (await store.findSettings(meetingId)) ?? initialSettings
 		const startedAt = meeting?.startedAt ?? now
 		const room = new OpenRoom({
 			meetingId,
@@ -54,7 +56,7 @@ export function createOpenRooms({ store, meetings, broadcasts, engine, clock, lo
 			onAir,
 			startedAt,
 			knownPeople,
-			permissions,
+			...settings,
 		})
 		rooms.set(meetingId, room)
 		log.info({ meetingId }, 'room opened')

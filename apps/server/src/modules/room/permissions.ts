@@ -6,7 +6,7 @@ import type { RequireRole } from './requireRole.ts'
 import type { RoomStore } from './store.ts'
 
 interface PermissionsDeps {
-	store: Pick<RoomStore, 'savePermissions'>
+	store: Pick<RoomStore, 'saveSettings'>
 	send: SendEvent
 	requireRole: RequireRole
 	onChange(room: OpenRoom, before: Permissions): void
@@ -26,7 +26,7 @@ export function createPermissions({ store, send, requireRole, onChange }: Permis
 			room.permissions = { ...before, ...changed }
 			send(room.connections(), 'room.permissions', [room.permissions])
 			onChange(room, before)
-			await store.savePermissions(room.meetingId, room.permissions)
+			await store.saveSettings(room.meetingId, room)
 			return ok(null)
 		},
 	}

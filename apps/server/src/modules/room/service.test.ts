@@ -663,8 +663,8 @@ describe('the chat', () => {
 		const late = await enterRoom(service, { displayName: 'Late' })
 		const seesFrom = () => service.findChatMember(late.id)?.seesFrom
 		expect(seesFrom()).toBe(late.entered.startedAt)
-		expect(service.setChatHistory(late.who, false)).toEqual({ ok: false, failure: 'role.not-allowed' })
-		expect(service.setChatHistory(host, false)).toEqual({ ok: true, value: null })
+		expect(await service.setChatHistory(late.who, false)).toEqual({ ok: false, failure: 'role.not-allowed' })
+		expect(await service.setChatHistory(host, false)).toEqual({ ok: true, value: null })
 		expect(heard('room.chat').at(-1)?.payload).toEqual([{ showsHistory: false }])
 		expect(seesFrom()).toBe(late.entered.startedAt + 60_000)
 		service.drop(late.who)
@@ -672,5 +672,22 @@ describe('the chat', () => {
 		const back = await resumeRoom(service, late.resumeToken)
 		expect(back).toMatchObject({ ok: true, value: { chat: { showsHistory: false } } })
 		expect(seesFrom()).toBe(late.entered.startedAt + 60_000)
+	})
+
+	test('[ROOM-136] hidden from newcomers stays hidden over a restart and an empty room, until the meeting ends', async () => {
+		const { service, clock } = harness
+		const { who, entered } = await enterRoom(service, { displayName: 'Host', host: true })
+		await service.setChatHistory(who, false)
+		await service.setPermissions(who, { rename: false })
+		clock.pass(60_000)
+		const restarted = harness.restarted()
+		const newcomer = await enterRoom(restarted, { displayName: 'Late' })
+		expect(newcomer.entered.chat).toEqual({ showsHistory: false })
+		expect(restarted.findChatMember(newcomer.id)?.seesFrom).toBe(entered.startedAt + 60_000)
+		service.leave(who)
+		expect(service.counts().rooms).toBe(0)
+		expect((await enterRoom(service, { displayName: 'Late' })).entered.chat).toEqual({ showsHistory: false })
+		await service.close(meetingId, 'ended')
+		expect((await enterRoom(service)).entered.chat).toEqual({ showsHistory: true })
 	})
 })

@@ -152,7 +152,7 @@ export function createRoomService({
 	})
 	const { close } = presence
 	const { findParticipant } = rooms
-	const chatAccess = createChatAccess({ rooms, chats, send })
+	const chatAccess = createChatAccess({ rooms, store, chats, send, requireRole })
 	const hostCalls = createHostActions({
 		removals,
 		people,

@@ -2,7 +2,7 @@ import { MeetingId } from '@parley/core'
 import { ParticipantRole } from '@parley/room'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db.ts'
-import type { Decision, KnownPerson, RoomStore, TicketRow } from './store.ts'
+import type { Decision, KnownPerson, RoomSettings, RoomStore, TicketRow } from './store.ts'
 
 type RoomTables = {
 	room_tickets: {
@@ -26,11 +26,17 @@ type RoomTables = {
 		meeting_id: string
 		person_key: string
 		role: string | null
-		password_proof: string | null
 		display_name: string | null
 	}
 	room_decisions: { meeting_id: string; person_key: string; decision: Decision; decided_at: number }
-	room_permissions: { meeting_id: string; share: number; write: number; unmute: number; rename: number }
+	room_permissions: {
+		meeting_id: string
+		share: number
+		write: number
+		unmute: number
+		rename: number
+		shows_history: number
+	}
 	room_endings: { meeting_id: string; ended_at: number }
 }
 
@@ -77,8 +83,8 @@ export function createSqlRoomStore(database: Db): RoomStore {
 				.executeTakeFirst()
 			return row !== undefined
 		},
-		async savePerson(meetingId, personKey, { role, passwordProof, displayName }) {
-			const fields = { role, password_proof: passwordProof, display_name: displayName }
+		async savePerson(meetingId, personKey, { role, displayName }) {
+			const fields = { role, display_name: displayName }
 			await db
 				.insertInto('room_people')
 				.values({ meeting_id: meetingId, person_key: personKey, ...fields })
@@ -106,23 +112,27 @@ export function createSqlRoomStore(database: Db): RoomStore {
 				.executeTakeFirst()
 			return row && { decision: row.decision, decidedAt: row.decided_at }
 		},
-		async savePermissions(meetingId, { share, write, unmute, rename }) {
-			const fields = { share: Number(share), write: Number(write), unmute: Number(unmute), rename: Number(rename) }
+		async saveSettings(meetingId, { permissions: { share, write, unmute, rename }, chat }) {
+			const fields = {
+				share: Number(share),
+				write: Number(write),
+				unmute: Number(unmute),
+				rename: Number(rename),
+				shows_history: Number(chat.showsHistory),
+			}
 			await db
 				.insertInto('room_permissions')
 				.values({ meeting_id: meetingId, ...fields })
 				.onConflict(conflict => conflict.column('meeting_id').doUpdateSet(fields))
 				.execute()
 		},
-		async findPermissions(meetingId) {
+		async findSettings(meetingId) {
 			const row = await db
 				.selectFrom('room_permissions')
 				.selectAll()
 				.where('meeting_id', '=', meetingId)
 				.executeTakeFirst()
-			return (
-				row && { share: row.share === 1, write: row.write === 1, unmute: row.unmute === 1, rename: row.rename === 1 }
-			)
+			return row && settingsOf(row)
 		},
 		async close(meetingId, at) {
 			await db.transaction().execute(async trx => {
@@ -156,8 +166,12 @@ const tablesUntilEnd = ['room_tickets', 'room_removals', 'room_people', 'room_de
 
 const personOf = (row: RoomTables['room_people']): KnownPerson => ({
 	role: v.parse(v.nullable(ParticipantRole), row.role),
-	passwordProof: row.password_proof,
 	displayName: row.display_name,
+})
+
+const settingsOf = ({ share, write, unmute, rename, shows_history }: RoomTables['room_permissions']): RoomSettings => ({
+	permissions: { share: share === 1, write: write === 1, unmute: unmute === 1, rename: rename === 1 },
+	chat: { showsHistory: shows_history === 1 },
 })
 
 const ticketOf = (row: RoomTables['room_tickets']): TicketRow => ({

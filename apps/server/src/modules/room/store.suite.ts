@@ -82,8 +82,8 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 	})
 
 	test('[ROOM-111] a role is stored for a person in a meeting until it ends, even if it changes', async () => {
-		const coHost = { role: 'co-host', passwordProof: null, displayName: null } as const
-		const host = { role: 'host', passwordProof: 'proof', displayName: 'Li Lei' } as const
+		const coHost = { role: 'co-host', displayName: null } as const
+		const host = { role: 'host', displayName: 'Li Lei' } as const
 		await store.savePerson(meetingId, 'person-1', coHost)
 		await store.savePerson(otherMeetingId, 'person-1', coHost)
 		await store.savePerson(meetingId, 'person-1', host)
@@ -95,15 +95,21 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findPeople(otherMeetingId)).toEqual(new Map())
 	})
 
-	test('[ROOM-112] permissions are stored until the meeting ends', async () => {
-		const permissions = { share: false, write: true, unmute: false, rename: true }
-		expect(await store.findPermissions(meetingId)).toBeUndefined()
-		await store.savePermissions(meetingId, { share: true, write: true, unmute: true, rename: true })
-		await store.savePermissions(meetingId, permissions)
-		expect(await store.findPermissions(meetingId)).toEqual(permissions)
-		expect(await store.findPermissions(otherMeetingId)).toBeUndefined()
+	test('[ROOM-112] [ROOM-136] what the host has set is stored until the meeting ends', async () => {
+		const settings = {
+			permissions: { share: false, write: true, unmute: false, rename: true },
+			chat: { showsHistory: false },
+		}
+		expect(await store.findSettings(meetingId)).toBeUndefined()
+		await store.saveSettings(meetingId, {
+			permissions: { share: true, write: true, unmute: true, rename: true },
+			chat: { showsHistory: true },
+		})
+		await store.saveSettings(meetingId, settings)
+		expect(await store.findSettings(meetingId)).toEqual(settings)
+		expect(await store.findSettings(otherMeetingId)).toBeUndefined()
 		await store.close(meetingId, 30)
-		expect(await store.findPermissions(meetingId)).toBeUndefined()
+		expect(await store.findSettings(meetingId)).toBeUndefined()
 	})
 
 	test('[ROOM-45] the end deletes tickets and removals of this meeting, and is stored', async () => {

@@ -1,5 +1,5 @@
 import type { Instant, MeetingId } from '@parley/core'
-import type { ParticipantRole, Permissions } from '@parley/room'
+import type { ChatSettings, ParticipantRole, Permissions } from '@parley/room'
 
 /** Stored ticket: its fingerprint and the rights it grants. */
 export interface TicketRow {
@@ -24,9 +24,13 @@ export interface TicketRow {
 /** What a meeting knows of a person until it ends; null where nothing was changed in the room. */
 export interface KnownPerson {
 	role: ParticipantRole | null
-	/** The password with which the role was claimed: the role ends when it is changed. */
-	passwordProof: string | null
 	displayName: string | null
+}
+
+/** What the host or a co-host has set for a meeting until it ends. */
+export interface RoomSettings {
+	permissions: Permissions
+	chat: ChatSettings
 }
 
 /** What a host has decided about a person who waits or waited: let in, not let in, or to wait again. */
@@ -53,10 +57,10 @@ export interface RoomStore {
 	/** Replaces an earlier decision about this person. */
 	setDecision(meetingId: MeetingId, personKey: string, decision: StoredDecision): Promise<void>
 	findDecision(meetingId: MeetingId, personKey: string): Promise<StoredDecision | undefined>
-	savePermissions(meetingId: MeetingId, permissions: Permissions): Promise<void>
-	findPermissions(meetingId: MeetingId): Promise<Permissions | undefined>
+	saveSettings(meetingId: MeetingId, settings: RoomSettings): Promise<void>
+	findSettings(meetingId: MeetingId): Promise<RoomSettings | undefined>
 	/**
-	 * Stores the end: tickets, removals, decisions, known people and permissions of the meeting are deleted, resume tokens from before it
+	 * Stores the end: tickets, removals, decisions, known people and settings of the meeting are deleted, resume tokens from before it
 	 * become invalid.
 	 */
 	close(meetingId: MeetingId, at: Instant): Promise<void>
