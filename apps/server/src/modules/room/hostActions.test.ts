@@ -130,6 +130,29 @@ describe('permissions', () => {
 	})
 })
 
+describe('roles and what they permit', () => {
+	test('[ROOM-112] a co-host who becomes a member presents no longer where members may not', async () => {
+		const { host, member } = await aMeeting()
+		const { service } = harness
+		await service.setCoHost(host.who, member.id, true)
+		await service.setPermissions(host.who, { share: false })
+		expect(service.startScreen(member.who)).toEqual(done)
+		await service.setName(member.who, 'Lei')
+		expect(lastHeard('room.sharing')).toEqual({ presenter: member.id })
+		await service.setCoHost(host.who, member.id, false)
+		expect(lastHeard('room.sharing')).toEqual({ presenter: null })
+		expect(mutes()).toEqual([`mute ${member.id} screen`])
+	})
+
+	test('[ROOM-142] a new co-host hears who waits, and a new name tells nobody', async () => {
+		const { host, member } = await aMeeting()
+		await harness.service.rename(host.who, member.id, 'Lei')
+		expect(heard('room.waiting')).toEqual([])
+		await harness.service.setCoHost(host.who, member.id, true)
+		expect(heard('room.waiting')).toMatchObject([{ connections: [host.who.connection, member.who.connection] }])
+	})
+})
+
 describe('microphones', () => {
 	test('[ROOM-113] muting all reaches members and guests, and nobody who runs the meeting', async () => {
 		const { host, member, guest } = await aMeeting()
@@ -193,6 +216,21 @@ describe('microphones', () => {
 		service.setSending(member.who, microphone(false))
 		service.setSending(member.who, microphone(true))
 		expect(lastHeard('participant.changed')).toMatchObject({ sending: microphone(false) })
+	})
+
+	test('[ROOM-113] a co-host who becomes a member while speaking goes on over a reconnect', async () => {
+		const { host, member } = await aMeeting()
+		const { service } = harness
+		await service.setCoHost(host.who, member.id, true)
+		await service.setPermissions(host.who, { unmute: false })
+		service.setSending(member.who, microphone(true))
+		await service.setCoHost(host.who, member.id, false)
+		service.drop(member.who)
+		const back = await resumeRoom(service, member.resumeToken)
+		expect(back.ok && back.value.wants.microphone).toBe(true)
+		expect(back.ok && back.value.roster.find(({ id }) => id === member.id)?.sending).toEqual(microphone(true))
+		publish(member.id)
+		expect(mutes()).toEqual([])
 	})
 
 	test('[ROOM-113] who is asked to unmute decides, and may', async () => {

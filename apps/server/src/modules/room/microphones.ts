@@ -37,6 +37,10 @@ export function createMicrophones({ rooms, engine, send, requireRole, requireTar
 		await engine.mute(room.meetingId, identity.participantId, source)
 	}
 
+	function noteSpeaker(room: OpenRoom, { identity, sending }: RoomParticipant): void {
+		if (sending.microphone && !room.permissions.unmute) room.speakers.add(identity.participantId)
+	}
+
 	engine.onEvent(event => {
 		if (event.type !== 'published' || event.source !== 'microphone') return
 		const room = rooms.get(event.roomId as MeetingId)
@@ -59,10 +63,10 @@ export function createMicrophones({ rooms, engine, send, requireRole, requireTar
 		/** Called when members may unmute themselves, or no longer: nobody is interrupted. */
 		noteSpeakers(room: OpenRoom): void {
 			room.speakers.clear()
-			if (room.permissions.unmute) return
-			for (const { identity, sending } of room.participants)
-				if (sending.microphone) room.speakers.add(identity.participantId)
+			for (const participant of room.participants) noteSpeaker(room, participant)
 		},
+		/** Called when the role of a participant has changed: who is heard goes on. */
+		noteSpeaker,
 		forget: (room: OpenRoom, participantId: ParticipantId): void => void room.speakers.delete(participantId),
 		async mute(
 			caller: ParticipantConnection,

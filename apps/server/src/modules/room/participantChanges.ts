@@ -4,7 +4,7 @@ import { type OpenRoom, type RoomParticipant, toParticipant } from './openRoom.t
 type ChangeableFields = Partial<Omit<RoomParticipant, 'identity'>>
 
 /**
- * Changes a participant and tells the room; the only place that does either.
+ * Changes a participant who is in the room, and tells it.
  * @param onRenamed called with each new name
  */
 export function createParticipantChanges(send: SendEvent, onRenamed: (participant: RoomParticipant) => void) {

@@ -146,9 +146,7 @@ export function createPresence({
 	function setSending(caller: ParticipantConnection, sending: SendingState): void {
 		const { room, participant } = rooms.findParticipant(caller) ?? {}
 		if (!room || !participant) return
-		// Who is heard goes on, even if their role has changed meanwhile.
-		const isHeard = participant.sending.microphone
-		const permitted = isHeard ? sending : microphones.permittedSending(room, participant, sending)
+		const permitted = microphones.permittedSending(room, participant, sending)
 		microphones.noteSending(room, participant, permitted)
 		change(room, participant, { sending: permitted })
 	}

@@ -49,7 +49,7 @@ export function createScreenSharing({ rooms, engine, send }: ScreenSharingDeps) 
 			if (!room || !participant) return
 			if (room.sharing.presenter === caller.participantId || canDo(participant.role, 'stop-presenter')) end(room)
 		},
-		/** Called when the permissions have changed. */
+		/** Called when the permissions or the role of a participant have changed. */
 		endForbiddenScreen(room: OpenRoom): void {
 			const { presenter } = room.sharing
 			const presenting = presenter === null ? undefined : room.participant(presenter)

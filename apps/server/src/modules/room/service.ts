@@ -16,7 +16,7 @@ import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import { createMicrophones } from './microphones.ts'
 import { createNames } from './names.ts'
-import type { ParticipantConnection, PersonKeys } from './openRoom.ts'
+import type { OpenRoom, ParticipantConnection, PersonKeys, RoomParticipant } from './openRoom.ts'
 import { createOpenRooms, type RoomLog } from './openRooms.ts'
 import { createParticipantChanges } from './participantChanges.ts'
 import { createPasswordWarning } from './passwordWarning.ts'
@@ -100,9 +100,9 @@ export function createRoomService({
 	const people = createKnownPeople({
 		store,
 		change(room, participant, fields) {
+			const { role } = participant
 			change(room, participant, fields)
-			// A new co-host has not heard who waits.
-			if (fields.role !== undefined) waitingRoom.tellHosts(room.meetingId)
+			if (participant.role !== role) onRoleChanged(room, participant)
 		},
 	})
 	const { requireRole, requireTarget } = createRequireRole(rooms)
@@ -130,6 +130,12 @@ export function createRoomService({
 			if (room.permissions.unmute !== before.unmute) microphones.noteSpeakers(room)
 		},
 	})
+	function onRoleChanged(room: OpenRoom, participant: RoomParticipant): void {
+		microphones.noteSpeaker(room, participant)
+		endForbiddenScreen(room)
+		// A new co-host has not heard who waits.
+		waitingRoom.tellHosts(room.meetingId)
+	}
 	const presence = createPresence({
 		onLeft(room, { identity }) {
 			endScreenOf(room, identity.participantId)
