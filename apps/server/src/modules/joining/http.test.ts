@@ -269,6 +269,18 @@ describe('who is not', () => {
 		expect((await asks(await testServer.signIn('ben'), id)).code).toBe(200)
 	})
 
+	test('[ROOM-33] a locked room takes back a person who was in it; others are refused', async () => {
+		const id = await schedule(anna)
+		const { rooms } = testServer.nouns.room
+		const host = await enters(anna, id)
+		const guest = await testServer.visit()
+		const visit = await enters(guest, id)
+		await rooms.lock(host.who, true)
+		rooms.leave(visit.who)
+		expect(await asks(await testServer.visit(), id)).toMatchObject({ http: 200, code: 807 })
+		await enters(guest, id)
+	})
+
 	test('[JERR-09, ROLE-02] 808: a private meeting of another company', async () => {
 		const id = await schedule(anna, { meeting_privacy: 1 })
 		expect(await asks(await testServer.signIn('yves'), id)).toMatchObject({ http: 200, code: 808 })

@@ -12,6 +12,7 @@ const at = (who: Partial<Omit<JoinConditions, 'meeting'>> = {}, of: Partial<Join
 		siteAllowsGuests: true,
 		knowsPassword: true,
 		isRemoved: false,
+		isKnownInRoom: false,
 		isFull: false,
 		...who,
 		meeting: { ...meeting, ...of },
@@ -44,6 +45,8 @@ test('[JERR-06, JERR-08, JERR-09, JERR-10, JERR-11] 804, 807, 808, 809, 810', ()
 	expect(at({ isHost: true }, { status: 9 })).toBe('over')
 	expect(at({}, { isLocked: true })).toBe('locked')
 	expect(at({ isHost: true }, { isLocked: true })).toBeUndefined()
+	expect(at({ isKnownInRoom: true }, { isLocked: true })).toBeUndefined()
+	expect(at({ isKnownInRoom: true, isRemoved: true }, { isLocked: true })).toBe('removed')
 	expect(at({ isSameCompany: false }, { isPrivate: true })).toBe('otherCompany')
 	expect(at({ isSameCompany: false, isHost: true }, { isPrivate: true })).toBeUndefined()
 	expect(at({ isFull: true })).toBe('full')

@@ -23,6 +23,8 @@ export interface JoinConditions {
 	/** Also true where the meeting has none, and of attendees who need not know it. */
 	knowsPassword: boolean
 	isRemoved: boolean
+	/** They were in the room before, or run the meeting there: a lock keeps only newcomers out (ROOM-33). */
+	isKnownInRoom: boolean
 	isFull: boolean
 }
 
@@ -34,7 +36,7 @@ export function joinRefusal(conditions: JoinConditions): JoinRefusal | undefined
 	if (meeting.isPrivate && !(conditions.isSameCompany && conditions.isInvited) && !isHost) return 'otherCompany'
 	if (conditions.isRemoved) return 'removed'
 	if (!conditions.knowsPassword && !isHost) return 'wrongPassword'
-	if (meeting.isLocked && !isHost) return 'locked'
+	if (meeting.isLocked && !isHost && !conditions.isKnownInRoom) return 'locked'
 	if (meeting.hostMustOpen && !isHost && meeting.status !== meetingStatus.inProgress) {
 		return conditions.now < meeting.startAt ? 'notStarted' : 'notOpened'
 	}

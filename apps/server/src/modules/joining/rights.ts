@@ -45,7 +45,7 @@ export function createRights({ meetings, sites, sessions, keyedHash, clock }: Ri
 		const refusal = joinRefusal({
 			now: clock.now(),
 			// Admitted people may return before the host, and into a locked room (ROOM-33).
-			meeting: { ...meeting, status: meetingStatus.inProgress, isLocked: false, startAt: meeting.occurrence.startAt },
+			meeting: { ...meeting, status: meetingStatus.inProgress, startAt: meeting.occurrence.startAt },
 			isHost,
 			isGuest: userId === null,
 			isSameCompany: companyIds.includes(meeting.companyId),
@@ -55,6 +55,7 @@ export function createRights({ meetings, sites, sessions, keyedHash, clock }: Ri
 				knowsPassword ||
 				(isOfInterest && (await meetings.needsNoPassword({ userId: userId as UserId, companyIds }, meeting))),
 			isRemoved: false,
+			isKnownInRoom: true,
 			isFull: false,
 		})
 		return refusal !== undefined

@@ -1,8 +1,9 @@
-import { ok, type Result, refused } from '@parley/core'
+import { type MeetingId, ok, type Result, refused } from '@parley/core'
 import {
 	canDo,
 	type EnterRefusal,
 	type EnterRequest,
+	isManager,
 	ParticipantId,
 	type ParticipantRole,
 	roomLimits,
@@ -95,6 +96,14 @@ export function createAdmission({
 		return known?.role ?? initialRole(identity)
 	}
 
+	/** Returns whether a person has been in the room since it was opened, or was given a role there that runs the meeting (ROOM-33). */
+	async function isKnown(meetingId: MeetingId, personKey: string): Promise<boolean> {
+		const room = rooms.get(meetingId)
+		if (room) return room.isKnown(personKey)
+		const role = (await store.findPeople(meetingId)).get(personKey)?.role
+		return role ? isManager(role) : false
+	}
+
 	/** What hosts decided about a person comes before the rule of the meeting (ROOM-142 to ROOM-145). */
 	async function waitingOf({ identity, token }: KnownPerson): Promise<'enters' | 'waits' | 'denied'> {
 		const { meetingId, personKey } = identity
@@ -114,10 +123,12 @@ export function createAdmission({
 	): Promise<EnterRefusal | undefined> {
 		const removed = await removals.isRemoved(identity.meetingId, identity, returning)
 		const { locked, over } = meeting ?? { locked: false, over: true }
-		return enterRefusal({ over, removed, locked, host: identity.host, returning, ...emptyRoom })
+		const isReturning = returning || (locked && (await isKnown(identity.meetingId, identity.personKey)))
+		return enterRefusal({ over, removed, locked, host: identity.host, returning: isReturning, ...emptyRoom })
 	}
 
 	return {
+		isKnown,
 		async admit(entry: EnterRequest): Promise<Result<AdmittedParticipant, EnterRefusal>> {
 			const admitted =
 				entry.kind === 'ticket'
@@ -151,7 +162,7 @@ export function createAdmission({
 				removed,
 				locked,
 				host,
-				returning,
+				returning: returning || room.isKnown(identity.personKey),
 				isInRoom,
 				participantCount,
 				capacity,

@@ -1,6 +1,7 @@
 import type { Instant, MeetingId } from '@parley/core'
 import {
 	type ChatSettings,
+	isManager,
 	type Participant,
 	type ParticipantId,
 	type ParticipantRole,
@@ -61,6 +62,8 @@ export class OpenRoom {
 	readonly removed = new Set<string>()
 	/** People who were given a role or a name in the room, by person key. */
 	readonly knownPeople: Map<string, KnownPerson>
+	/** Everybody who has been in the room since it was opened. */
+	readonly #entered = new Set<string>()
 	readonly #participants = new Map<ParticipantId, RoomParticipant>()
 
 	constructor(meeting: {
@@ -116,6 +119,7 @@ export class OpenRoom {
 	}
 
 	setParticipant(participant: RoomParticipant): void {
+		this.#entered.add(participant.identity.personKey)
 		this.#participants.set(participant.identity.participantId, participant)
 	}
 
@@ -127,6 +131,12 @@ export class OpenRoom {
 	shownAs(identity: ParticipantIdentity): Pick<RoomParticipant, 'role' | 'name'> {
 		const { role, displayName } = this.knownPeople.get(identity.personKey) ?? {}
 		return { role: role ?? initialRole(identity), name: displayName ?? identity.name }
+	}
+
+	/** Returns whether a person has been in the room, or was given a role that runs the meeting: no lock keeps them out (ROOM-33). */
+	isKnown(personKey: string): boolean {
+		const role = this.knownPeople.get(personKey)?.role
+		return this.#entered.has(personKey) || (role ? isManager(role) : false)
 	}
 
 	/** Returns how many times a person is in the room. */

@@ -460,6 +460,22 @@ describe('host rights', () => {
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
 	})
 
+	test('[ROOM-33] a lock keeps out neither who was inside before nor a co-host, also after everybody has left', async () => {
+		const host = await enterRoom(harness.service, { host: true, personKey: 'hanmei' })
+		const member = await enterRoom(harness.service, { displayName: 'Li Lei', personKey: 'lilei' })
+		const guest = await enterRoom(harness.service, { displayName: 'Ann', personKey: 'g_ann' })
+		await harness.service.setCoHost(host.who, member.id, true)
+		await harness.service.lock(host.who, true)
+		harness.service.leave(guest.who)
+		const again = await enterRoom(harness.service, { displayName: 'Ann', personKey: 'g_ann' })
+		expect(await harness.service.isKnown(meetingId, 'g_ann')).toBe(true)
+		for (const { who } of [again, member, host]) harness.service.leave(who)
+		await enterRoom(harness.service, { displayName: 'Li Lei', personKey: 'lilei' })
+		expect(await harness.service.isKnown(meetingId, 'g_other')).toBe(false)
+		const { ticket } = await harness.service.issueTicket(aTicketRequest({ personKey: 'g_other' }))
+		expect(await failure(enter(ticket))).toBe('room.locked')
+	})
+
 	test('[ROOM-34] hosts in the room are warned of guessed passwords on every device, at most every ten minutes', async () => {
 		const phone = await enterRoom(harness.service, { host: true, personKey: 'hanmei' })
 		await enterRoom(harness.service, { displayName: 'Li Lei' })

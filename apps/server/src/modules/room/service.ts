@@ -277,6 +277,7 @@ export function createRoomService({
 			return { rooms: open.length, connected, disconnected: participants - connected }
 		},
 		hasHost: (meetingId: MeetingId): boolean => rooms.get(meetingId)?.hasHost ?? false,
+		isKnown: admission.isKnown,
 		isRemoved: (meetingId: MeetingId, person: PersonKeys): Promise<boolean> => removals.isRemoved(meetingId, person),
 		/** Returns whether the room is full for a person asking for admission now, as host or not. */
 		isFull(meetingId: MeetingId, host: boolean): boolean {
