@@ -26,8 +26,12 @@ export interface PeopleSheetProps {
 	onMessage: (participantId: ParticipantId) => void
 }
 
-/** A question about one person, over the list. */
-type Question = { type: 'actions' | 'rename' | 'hand-over' | 'remove'; person: Participant }
+/** A question about one person, over the list; one that is closed keeps its person while it glides away. */
+interface Question {
+	type: 'actions' | 'rename' | 'hand-over' | 'remove'
+	person: Participant
+	isOpen: boolean
+}
 
 /** The participants; those who run the meeting open what they can do towards each, and towards all at the foot. */
 export function PeopleSheet({
@@ -43,15 +47,15 @@ export function PeopleSheet({
 	const [question, setQuestion] = useState<Question>()
 	const hands = getHandPlaces(room)
 	const isRaised = hands.has(room.self)
-	const asks = (type: Question['type']) => question?.type === type
-	// Closed ones keep their person while they glide away.
+	const asks = (type: Question['type']) => question?.type === type && question.isOpen
 	const person = question && room.people.find(({ id }) => id === question.person.id)
-	const close = () => setQuestion(undefined)
+	const ask = (type: Question['type'], about: Participant) => setQuestion({ type, person: about, isOpen: true })
+	const close = () => setQuestion(current => current && { ...current, isOpen: false })
 	const questionsOf = (about: Participant) => ({
 		onMessage: () => onMessage(about.id),
-		onRename: () => setQuestion({ type: 'rename', person: about }),
-		onHandOver: () => setQuestion({ type: 'hand-over', person: about }),
-		onRemove: () => setQuestion({ type: 'remove', person: about }),
+		onRename: () => ask('rename', about),
+		onHandOver: () => ask('hand-over', about),
+		onRemove: () => ask('remove', about),
 	})
 	return (
 		<>
@@ -106,7 +110,7 @@ export function PeopleSheet({
 								onMute: () => controller.muteParticipant(listed.id),
 							})}
 							{...(actionsFor(room, listed, controller, questionsOf(listed)).length > 0 && {
-								onMore: () => setQuestion({ type: 'actions', person: listed }),
+								onMore: () => ask('actions', listed),
 							})}
 						/>
 					))}
@@ -115,10 +119,12 @@ export function PeopleSheet({
 			{question && (
 				<PersonSheet
 					room={room}
-					person={person}
-					open={asks('actions')}
+					person={person ?? question.person}
+					open={asks('actions') && person !== undefined}
 					// A question that an action asks stays open.
-					onOpenChange={next => !next && setQuestion(current => (current?.type === 'actions' ? undefined : current))}
+					onOpenChange={next =>
+						!next && setQuestion(current => (current?.type === 'actions' ? { ...current, isOpen: false } : current))
+					}
 					controller={controller}
 					{...questionsOf(question.person)}
 				/>
@@ -142,7 +148,7 @@ export function PeopleSheet({
 				confirm={{
 					label: m.room_hand_over(),
 					onConfirm() {
-						if (question) controller.handOverTo(question.person.id)
+						if (question && asks('hand-over')) controller.handOverTo(question.person.id)
 						close()
 					},
 				}}
@@ -157,7 +163,7 @@ export function PeopleSheet({
 					label: m.room_remove(),
 					destructive: true,
 					onConfirm() {
-						if (question) controller.removeParticipant(question.person.id)
+						if (question && asks('remove')) controller.removeParticipant(question.person.id)
 						close()
 					},
 				}}

@@ -1,4 +1,5 @@
 import { Hand, Lock, MessageSquareText, Mic, MicOff, MonitorUp, Pencil, PhoneOff } from 'lucide-react'
+import { useEffect } from 'react'
 import { m } from '../../../locales/index.ts'
 import { ListRow, SwitchRow } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
@@ -23,9 +24,14 @@ const permissionRows = [
 /** Everything that concerns all participants; it closes for a person who no longer runs the meeting. */
 export function HostControlsSheet({ room, open, onOpenChange, controller }: HostControlsSheetProps) {
 	const handCount = getHandPlaces(room).size
+	const mayControl = mayDo(room, 'set-permissions')
+	useEffect(() => {
+		// A person who runs the meeting again later opens it themselves.
+		if (open && !mayControl) onOpenChange(false)
+	}, [open, mayControl, onOpenChange])
 	return (
 		<Sheet
-			open={open && mayDo(room, 'set-permissions')}
+			open={open && mayControl}
 			onOpenChange={onOpenChange}
 			title={m.room_host_controls()}
 			closeLabel={m.room_close()}

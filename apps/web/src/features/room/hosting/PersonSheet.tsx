@@ -29,8 +29,7 @@ export interface PersonQuestions {
 
 export interface PersonSheetProps extends PersonQuestions {
 	room: JoinedRoom
-	/** Missing once they have left. */
-	person: Participant | undefined
+	person: Participant
 	open: boolean
 	onOpenChange: (open: boolean) => void
 	controller: RoomController
@@ -40,11 +39,11 @@ export interface PersonSheetProps extends PersonQuestions {
 export function PersonSheet({ room, person, open, onOpenChange, controller, ...questions }: PersonSheetProps) {
 	return (
 		<ActionSheet
-			open={open && person !== undefined}
+			open={open}
 			onOpenChange={onOpenChange}
-			title={person?.name ?? ''}
+			title={person.name}
 			closeLabel={m.room_close()}
-			actions={person ? actionsFor(room, person, controller, questions) : []}
+			actions={actionsFor(room, person, controller, questions)}
 		/>
 	)
 }

@@ -1,0 +1,73 @@
+import { initialPermissions, type Participant, type ParticipantId } from '@parley/room'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { m } from '../../locales/index.ts'
+import { PeopleSheet } from './PeopleSheet.tsx'
+import type { RoomController } from './roomController.ts'
+import type { JoinedRoom } from './roomState.ts'
+
+afterEach(cleanup)
+
+const person = (id: string, fields: Partial<Participant>): Participant => ({
+	id: id as ParticipantId,
+	name: id,
+	role: 'member',
+	sending: { microphone: false, camera: false },
+	connected: true,
+	handRaisedAt: null,
+	...fields,
+})
+const room = {
+	self: 'self',
+	people: [person('self', { role: 'host' }), person('bo', { name: 'Bo' })],
+	permissions: initialPermissions,
+	speaking: new Set(),
+} as unknown as JoinedRoom
+
+/** Opens the actions towards Bo, and returns every title shown from then on. */
+async function openActions() {
+	const controller = { removeParticipant: vi.fn(), handOverTo: vi.fn() }
+	const nothing = () => {}
+	render(
+		<PeopleSheet
+			room={room}
+			open
+			onOpenChange={nothing}
+			controller={controller as unknown as RoomController}
+			onHostControls={nothing}
+			onMessage={nothing}
+		/>,
+	)
+	fireEvent.click(screen.getByRole('button', { name: m.room_person_more({ name: 'Bo' }) }))
+	await screen.findByRole('heading', { name: 'Bo' })
+	const titles = new Set<string>()
+	const read = () => {
+		for (const title of document.querySelectorAll('h2')) titles.add(title.textContent)
+	}
+	const observer = new MutationObserver(read)
+	observer.observe(document.body, { childList: true, characterData: true, subtree: true, attributes: true })
+	return { controller, titles, read }
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+
+test.each([
+	['removing', m.room_person_remove, m.room_remove_title, m.room_remove, 'removeParticipant'],
+	['handing over', m.room_hand_over, m.room_hand_over_title, m.room_hand_over, 'handOverTo'],
+] as const)(
+	'[ROOM-111] the question about %s keeps the name while it closes, and acts once',
+	async (_, action, title, confirm, call) => {
+		const { controller, titles, read } = await openActions()
+		press(action())
+		const heading = title({ name: 'Bo' })
+		await screen.findByRole('heading', { name: heading })
+		const button = screen.getByRole('button', { name: confirm() })
+		fireEvent.click(button)
+		fireEvent.click(button)
+		read()
+		await expect.poll(() => screen.queryByRole('heading', { name: heading })).toBeNull()
+		expect(titles).toContain(heading)
+		expect(titles).not.toContain(title({ name: '' }))
+		expect(titles).not.toContain('')
+		expect(controller[call]).toHaveBeenCalledExactlyOnceWith('bo')
+	},
+)

@@ -1,0 +1,33 @@
+import { initialPermissions, type ParticipantRole } from '@parley/room'
+import { cleanup, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { m } from '../../../locales/index.ts'
+import type { RoomController } from '../roomController.ts'
+import type { JoinedRoom } from '../roomState.ts'
+import { HostControlsSheet } from './HostControlsSheet.tsx'
+
+afterEach(cleanup)
+
+function Opened({ role }: { role: ParticipantRole }) {
+	const [open, setOpen] = useState(true)
+	const room = { self: 'self', people: [{ id: 'self', role }], permissions: initialPermissions }
+	return (
+		<HostControlsSheet
+			room={room as unknown as JoinedRoom}
+			open={open}
+			onOpenChange={setOpen}
+			controller={{} as RoomController}
+		/>
+	)
+}
+
+test('[ROOM-110] the controls close for who no longer runs the meeting, and do not open by themselves later', async () => {
+	const isShown = () => screen.queryByText(m.room_may()) !== null
+	const { rerender } = render(<Opened role="co-host" />)
+	expect(isShown()).toBe(true)
+	rerender(<Opened role="member" />)
+	await expect.poll(isShown).toBe(false)
+	rerender(<Opened role="co-host" />)
+	expect(isShown()).toBe(false)
+})
