@@ -18,6 +18,8 @@ export function useAdmitCard({ count, people }: Pick<WaitingRoom, 'count' | 'peo
 	if (known.arrivals !== arrivals) {
 		const isNew = people.some(({ id }) => !known.ids.has(id)) || count > known.count
 		setKnown({ arrivals, ids: new Set(people.map(({ id }) => id)), count })
+		// Nobody waits any more, so nobody is at the card.
+		if (count === 0) setShown('folded')
 		if (isNew && shown !== 'kept') {
 			setShown('passing')
 			setRound(round + 1)
