@@ -25,21 +25,24 @@ export function RoomBar() {
 	)
 }
 
-function BarOfVisit({ visit, onForget }: { visit: RoomVisit; onForget: () => void }) {
+export function BarOfVisit({ visit, onForget }: { visit: RoomVisit; onForget: () => void }) {
 	const { meetingId, controller, keptTopic } = visit
 	const navigate = useNavigate()
 	const { state } = useSyncExternalStore(controller.subscribe, controller.getView)
 	const [wasJoined, setWasJoined] = useState(state.status === 'joined')
 	if (state.status === 'joined' && !wasJoined) setWasJoined(true)
 	const exitReason = state.status === 'exited' && wasJoined ? state.reason : undefined
+	const isMoved = exitReason === 'moved-to-waiting'
 	useEffect(() => {
 		if (!exitReason) return
-		toast.show(exitTitle(exitReason), { durationMs: exitToastMs })
+		// The bar says so itself, because it leads to the place in line.
+		if (!isMoved) toast.show(exitTitle(exitReason), { durationMs: exitToastMs })
 		// The list below may show the meeting as it was.
 		refetchShown()
-	}, [exitReason])
+	}, [exitReason, isMoved])
 	const toRoom = () => void navigate({ to: '/room/$meetingId', params: { meetingId } })
 	if (state.status === 'joined') return <Bar room={state} controller={controller} onReturn={toRoom} />
+	if (isMoved) return <EndedBar text={exitTitle(exitReason)} onRejoin={toRoom} onClose={onForget} />
 	if (keptTopic === undefined || wasJoined) return undefined
 	if (state.status === 'joining' || state.status === 'waiting')
 		return (
@@ -153,7 +156,7 @@ interface EndedBarProps {
 	onClose: () => void
 }
 
-/** After a reload the call could not be resumed. */
+/** The call could not be resumed after a reload, or goes on without the person, whom a host has moved to the waiting room. */
 function EndedBar({ text, onRejoin, onClose }: EndedBarProps) {
 	useSpaceForBar()
 	return (

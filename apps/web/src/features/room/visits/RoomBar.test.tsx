@@ -1,0 +1,69 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { m } from '../../../locales/index.ts'
+import type { RoomController } from '../roomController.ts'
+import type { RoomState } from '../roomState.ts'
+import { BarOfVisit } from './RoomBar.tsx'
+
+afterEach(cleanup)
+
+const joined = {
+	status: 'joined',
+	self: 'self',
+	topic: 'Harbour plans',
+	people: [{ id: 'self', role: 'member' }],
+	isConnected: true,
+	isServerRestarting: false,
+	media: 'live',
+	lineQualities: new Map(),
+	devices: { microphone: { status: 'off' }, camera: { status: 'off' } },
+	startedAt: 0,
+} as unknown as RoomState
+
+/** The bar of a call that goes on over another screen. */
+async function show() {
+	let view = { state: joined }
+	const listeners = new Set<() => void>()
+	const controller = {
+		getView: () => view,
+		subscribe(listener: () => void) {
+			listeners.add(listener)
+			return () => void listeners.delete(listener)
+		},
+	} as unknown as RoomController
+	const onForget = vi.fn()
+	const root = createRootRoute()
+	const list = createRoute({
+		getParentRoute: () => root,
+		path: '/',
+		component: () => <BarOfVisit visit={{ meetingId: '1', controller }} onForget={onForget} />,
+	})
+	const room = createRoute({ getParentRoute: () => root, path: '/room/$meetingId' })
+	const router = createRouter({ routeTree: root.addChildren([list, room]), history: createMemoryHistory() })
+	render(<RouterProvider router={router} />)
+	await screen.findByText('Harbour plans')
+	return {
+		router,
+		onForget,
+		become: (state: RoomState) =>
+			act(async () => {
+				view = { state }
+				for (const listener of listeners) listener()
+			}),
+	}
+}
+
+test('[ROOM-145] [ROOM-78] who is moved to the waiting room from a call behind its bar is told so, and led to the place in line', async () => {
+	const { router, become } = await show()
+	await become({ status: 'exited', reason: 'moved-to-waiting' })
+	expect(screen.getByRole('status').textContent).toBe(m.room_out_moved_title())
+	fireEvent.click(screen.getByRole('button', { name: m.room_out_rejoin() }))
+	await expect.poll(() => router.state.location.pathname).toBe('/room/1')
+})
+
+test('[ROOM-78] a call that is over has no bar', async () => {
+	const { become } = await show()
+	await become({ status: 'exited', reason: 'left' })
+	expect(screen.queryByRole('complementary')).toBeNull()
+})
