@@ -9,9 +9,9 @@ import { HostControlsSheet } from './HostControlsSheet.tsx'
 
 afterEach(cleanup)
 
-function Opened({ role }: { role: ParticipantRole }) {
+function Opened({ ownRole }: { ownRole: ParticipantRole }) {
 	const [open, setOpen] = useState(true)
-	const room = { self: 'self', people: [{ id: 'self', role }], permissions: initialPermissions }
+	const room = { self: 'self', people: [{ id: 'self', role: ownRole }], permissions: initialPermissions }
 	return (
 		<HostControlsSheet
 			room={room as unknown as JoinedRoom}
@@ -24,10 +24,10 @@ function Opened({ role }: { role: ParticipantRole }) {
 
 test('[ROOM-110] the controls close for who no longer runs the meeting, and do not open by themselves later', async () => {
 	const isShown = () => screen.queryByText(m.room_may()) !== null
-	const { rerender } = render(<Opened role="co-host" />)
+	const { rerender } = render(<Opened ownRole="co-host" />)
 	expect(isShown()).toBe(true)
-	rerender(<Opened role="member" />)
+	rerender(<Opened ownRole="member" />)
 	await expect.poll(isShown).toBe(false)
-	rerender(<Opened role="co-host" />)
+	rerender(<Opened ownRole="co-host" />)
 	expect(isShown()).toBe(false)
 })
