@@ -45,12 +45,10 @@ export interface AdmittedParticipant {
 	returning: boolean
 	/** They wait until a host lets them in. */
 	mustWait: boolean
-	/** The meeting has a waiting room now. */
-	hasWaitingRoom: boolean
 }
 
 /** A person with a valid ticket or token, before the meeting is looked at. */
-type KnownPerson = Omit<AdmittedParticipant, 'mustWait' | 'hasWaitingRoom'> & { token: TokenKind | 'none' }
+type KnownPerson = Omit<AdmittedParticipant, 'mustWait'> & { token: TokenKind | 'none' }
 
 export type Admission = ReturnType<typeof createAdmission>
 
@@ -143,8 +141,7 @@ export function createAdmission({
 			if (revoked.length > 0) return refused('access.ended')
 			const waiting = await waitingOf(admitted.value)
 			if (waiting === 'denied') return refused('entry.denied')
-			const { hasWaitingRoom = false } = meeting ?? {}
-			return ok({ identity, wants, sending, returning, mustWait: waiting === 'waits', hasWaitingRoom })
+			return ok({ identity, wants, sending, returning, mustWait: waiting === 'waits' })
 		},
 		/** Nothing is awaited between this check and adding the participant, so two at once cannot both be the last. */
 		roomRefusal(

@@ -71,7 +71,6 @@ export function createPresence({
 	async function enter(admitted: AdmittedParticipant, connection: string): Promise<Result<Entered, EnterRefusal>> {
 		const { identity, sending, wants } = admitted
 		const room = await rooms.open(identity.meetingId)
-		room.hasWaitingRoom = admitted.hasWaitingRoom
 		const refusal = admission.roomRefusal(room, admitted)
 		if (refusal) return refused(refusal)
 

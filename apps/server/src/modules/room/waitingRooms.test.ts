@@ -212,6 +212,31 @@ describe('answering', () => {
 		await waits({ displayName: 'Tina He' })
 	})
 
+	test.each(['admits first', 'denies first'])(
+		'[ROOM-142] [ROOM-144] of two hosts who answer at once one is obeyed: who %s',
+		async order => {
+			const [anna, carl] = [await host(), await enterRoom(harness.service, { host: true, displayName: 'Carl' })]
+			for (const pauses of [0, 1, 2, 3, 4, 5, 8, 12, 20, 40]) {
+				const displayName = `Person ${pauses}`
+				const tina = await waits({ displayName })
+				const admit = () => harness.service.admitWaiting(anna.who, tina.id)
+				const deny = () => harness.service.denyWaiting(carl.who, tina.id, '')
+				const [first, second] = order === 'admits first' ? [admit, deny] : [deny, admit]
+				const answered = first()
+				for (let times = 0; times < pauses; times++) await Promise.resolve()
+				await Promise.all([answered, second()])
+				const isIn = harness.service.isInRoom(tina.who)
+				const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName }))
+				const again = await harness.service.enter({ kind: 'ticket', ticket }, `again-${pauses}`)
+				expect(again).toMatchObject(isIn ? { ok: true } : { failure: 'entry.denied' })
+				harness.service.leave(tina.who)
+				if (again.ok)
+					harness.service.leave({ meetingId, participantId: again.value.self, connection: `again-${pauses}` })
+				expect(harness.service.participantCount(meetingId)).toBe(2)
+			}
+		},
+	)
+
 	test('[ROOM-142] the message of the host reaches all who wait, and those who come later', async () => {
 		const anna = await host()
 		const tina = await waits({ displayName: 'Tina He' })
@@ -264,6 +289,19 @@ describe('answering', () => {
 		expect(harness.service.isWaiting(tina.who)).toBe(true)
 		await harness.service.setWaitingRoom(anna.who, true)
 		await waits({ displayName: 'Bo' })
+	})
+
+	test('[ROOM-140] a person who enters meanwhile does not undo what the host has set', async () => {
+		const anna = await host()
+		const { find } = harness.meetings
+		harness.meetings.find = async id => {
+			const meeting = await find(id)
+			harness.meetings.find = find
+			await harness.service.setWaitingRoom(anna.who, false)
+			return meeting
+		}
+		const carl = await enterRoom(harness.service, { host: true, displayName: 'Carl' })
+		expect(carl.entered.waiting?.isOn).toBe(false)
 	})
 
 	test('[ROOM-142] somebody who has lost their rights is not let in', async () => {

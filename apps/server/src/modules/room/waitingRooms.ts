@@ -204,7 +204,7 @@ export function createWaitingRooms({
 		const places = { isFull: false }
 		for (const person of people) {
 			if (places.isFull) break
-			// Checked twice, because the rest of the room goes on while the decision is stored.
+			// Checked again after each pause, because the rest of the room goes on meanwhile.
 			if (!mayEnter(room, person, places)) continue
 			const [revoked] = await rights.findRevoked(meetingId, [person.identity])
 			if (revoked) {
@@ -212,6 +212,7 @@ export function createWaitingRooms({
 				closeConnection(person, 'access-ended')
 				continue
 			}
+			if (!mayEnter(room, person, places)) continue
 			await store.setDecision(meetingId, person.identity.personKey, { decision: 'admitted', decidedAt: clock.now() })
 			if (mayEnter(room, person, places)) await enter(room, person)
 		}
@@ -311,8 +312,9 @@ export function createWaitingRooms({
 			const person = lines.get(meetingId)?.people.find(({ identity }) => identity.participantId === target)
 			if (!person) return refused('participant.missing')
 			const { personKey } = person.identity
-			await store.setDecision(meetingId, personKey, { decision: 'denied', decidedAt: clock.now() })
+			// Out of the line before the decision is stored, so that nobody lets them in meanwhile.
 			closePerson(meetingId, personKey, 'denied', cleanText(message))
+			await store.setDecision(meetingId, personKey, { decision: 'denied', decidedAt: clock.now() })
 			return ok(null)
 		},
 		setMessage(caller: ParticipantConnection, text: string): Result<null, RoleRefusal> {
