@@ -24,10 +24,10 @@ export interface ConnectionParticipant {
 	participantId: string
 }
 
-/** Tracks open WebSockets, and how long each has been unused. */
 /** Time after which a prepared connection gives way to others of its address: before, its page may be entering. */
 const enteringMs = 3_000
 
+/** Tracks open WebSockets, and how long each has been unused. */
 export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnectionEnd'] = () => {}) {
 	const open = new Map<Connection, ConnectionState>()
 	const idleMsAllowed = ({ isPrepared }: ConnectionState) =>
