@@ -5,6 +5,10 @@ import { ParticipantId } from './ids.ts'
 export const MediaSource = v.picklist(['microphone', 'camera', 'screen'])
 export type MediaSource = v.InferOutput<typeof MediaSource>
 
+/** Media of a device, which a host can mute; a presentation is ended with `screen.stop`. */
+export const DeviceSource = v.picklist(['microphone', 'camera'])
+export type DeviceSource = v.InferOutput<typeof DeviceSource>
+
 /** Engines a grant can name; the page loads the matching adapter. */
 export const EngineName = v.picklist(['embedded', 'livekit'])
 export type EngineName = v.InferOutput<typeof EngineName>

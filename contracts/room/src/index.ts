@@ -1,5 +1,5 @@
 export { ChatGrant, ChatSettings, toChatUserId, toParticipantId } from './chat.ts'
-export { EngineName, type IceServer, MediaGrant, MediaSource } from './grant.ts'
+export { DeviceSource, EngineName, type IceServer, MediaGrant, MediaSource } from './grant.ts'
 export { ParticipantId } from './ids.ts'
 export { cameraLayers, cameraLimits, roomLimits } from './limits.ts'
 export {

@@ -1,7 +1,7 @@
 import { MeetingId, type Result } from '@parley/core'
 import * as v from 'valibot'
 import { type ChatGrant, ChatSettings } from './chat.ts'
-import { MediaGrant, MediaSource } from './grant.ts'
+import { DeviceSource, MediaGrant } from './grant.ts'
 import { ParticipantId } from './ids.ts'
 import { ParticipantRole, Permissions } from './roles.ts'
 import { SendingState } from './sending.ts'
@@ -29,7 +29,11 @@ export const reactions = ['like', 'love', 'laugh', 'clap', 'celebrate', 'surpris
 export const Reaction = v.picklist(reactions)
 export type Reaction = v.InferOutput<typeof Reaction>
 /** The announced end of the meeting (ROOM-116). */
-export const Ending = v.object({ by: ParticipantId, inMs: v.number() })
+export const Ending = v.object({
+	/** Announced by the recipient, who can take it back in any window. */
+	isOwn: v.boolean(),
+	inMs: v.number(),
+})
 export type Ending = v.InferOutput<typeof Ending>
 
 /** Proof of admission: the join ticket the first time, the resume token afterwards. */
@@ -167,7 +171,7 @@ export interface PresenceCalls {
 	'room.set-spotlight'(input: { participantId: ParticipantId | null }, ack: Ack<null, SpotlightRefusal>): void
 	/** Changes the own name. */
 	'name.set'(input: { name: string }, ack: Ack<null, NameRefusal>): void
-	'participant.mute'(input: { participantId: ParticipantId; source: MediaSource }, ack: Ack<null, TargetRefusal>): void
+	'participant.mute'(input: { participantId: ParticipantId; source: DeviceSource }, ack: Ack<null, TargetRefusal>): void
 	'participant.lower-hand'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
 	'participant.remove'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
 	/** Asks a person to switch the microphone on, and allows it to them once. */
@@ -221,7 +225,7 @@ export const presenceInputs = {
 	'room.lower-hands': v.null(),
 	'room.set-spotlight': v.strictObject({ participantId: v.nullable(ParticipantId) }),
 	'name.set': v.strictObject({ name: Name }),
-	'participant.mute': v.object({ participantId: ParticipantId, source: MediaSource }),
+	'participant.mute': v.strictObject({ participantId: ParticipantId, source: DeviceSource }),
 	'participant.lower-hand': v.object({ participantId: ParticipantId }),
 	'participant.remove': v.object({ participantId: ParticipantId }),
 	'waiting.set': v.object({ isOn: v.boolean() }),
@@ -257,7 +261,7 @@ export interface PresenceEvents {
 	/** The broadcast of the meeting started or went on, or was suspended or is over. */
 	'room.on-air'(event: { onAir: boolean }): void
 	/** The host muted a source of this participant, who is the only one who can turn it on again. */
-	muted(event: { source: MediaSource }): void
+	muted(event: { source: DeviceSource }): void
 	/** This participant is asked to switch the microphone on, and decides. */
 	'unmute.asked'(): void
 	/** Passwords of the meeting are being guessed. Sent to its hosts, at most every ten minutes. */

@@ -6,6 +6,7 @@ import type { SendEvent } from './eventPublisher.ts'
 import type { OpenRoom, ParticipantConnection } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
 import type { RequireRole } from './requireRole.ts'
+import type { ParticipantIdentity } from './resumeToken.ts'
 
 interface EndingDeps {
 	rooms: OpenRooms
@@ -21,12 +22,13 @@ export function createEnding({ rooms, closing, clock, send, requireRole }: Endin
 	const leftByAll = new Set<MeetingId>()
 
 	function announce(room: OpenRoom): void {
-		send(room.connections(), 'room.ending', [{ ending: endingOf(room) }])
+		for (const { identity, connection } of room.participants)
+			if ('id' in connection) send([connection.id], 'room.ending', [{ ending: endingOf(room, identity) }])
 	}
 
-	/** The time that remains, for a page whose clock may differ. */
-	function endingOf({ ending }: OpenRoom): Ending | null {
-		return ending && { by: ending.participantId, inMs: Math.max(0, ending.at - clock.now()) }
+	/** Returns the time that remains, for a page whose clock may differ. */
+	function endingOf({ ending }: OpenRoom, { personKey }: ParticipantIdentity): Ending | null {
+		return ending && { isOwn: ending.personKey === personKey, inMs: Math.max(0, ending.at - clock.now()) }
 	}
 
 	return {
@@ -36,8 +38,7 @@ export function createEnding({ rooms, closing, clock, send, requireRole }: Endin
 			if (!allowed.ok) return allowed
 			const { room, actor } = allowed.value
 			if (room.ending) return ok(null)
-			const { personKey, participantId } = actor.identity
-			room.ending = { personKey, participantId, at: clock.now() + roomLimits.endingGraceMs }
+			room.ending = { personKey: actor.identity.personKey, at: clock.now() + roomLimits.endingGraceMs }
 			announce(room)
 			return ok(null)
 		},

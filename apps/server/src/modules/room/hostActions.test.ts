@@ -333,17 +333,17 @@ describe('the end for all', () => {
 	test('[ROOM-116] is announced to everybody, also to who comes meanwhile, and comes after ten seconds', async () => {
 		const { host, member, guest } = await aMeeting()
 		expect(harness.service.endByHost(host.who)).toEqual(done)
+		const inMs = roomLimits.endingGraceMs
 		expect(heard('room.ending')).toMatchObject([
-			{
-				payload: [{ ending: { by: host.id, inMs: roomLimits.endingGraceMs } }],
-				connections: [host, member, guest].map(({ who }) => who.connection),
-			},
+			{ payload: [{ ending: { isOwn: true, inMs } }], connections: [host.who.connection] },
+			{ payload: [{ ending: { isOwn: false, inMs } }], connections: [member.who.connection] },
+			{ payload: [{ ending: { isOwn: false, inMs } }], connections: [guest.who.connection] },
 		])
 		expect(await endsAfter(4_000)).toBe(false)
 		// Once more changes nothing.
 		expect(harness.service.endByHost(host.who)).toEqual(done)
 		const late = await enterRoom(harness.service, { displayName: 'Late' })
-		expect(late.entered.ending).toEqual({ by: host.id, inMs: 6_000 })
+		expect(late.entered.ending).toEqual({ isOwn: false, inMs: 6_000 })
 		expect(await endsAfter(5_999)).toBe(false)
 		expect(await endsAfter(1)).toBe(true)
 		expect(lastHeard('room.closed')).toEqual({ reason: 'ended-by-host' })
@@ -353,6 +353,11 @@ describe('the end for all', () => {
 		const { host, member } = await aMeeting()
 		const phone = await enterRoom(harness.service, { personKey: 'hanmei', userId: 'hanmei', host: true })
 		harness.service.endByHost(host.who)
+		expect(heard('room.ending').find(({ connections }) => connections.includes(phone.who.connection))?.payload).toEqual(
+			[{ ending: { isOwn: true, inMs: roomLimits.endingGraceMs } }],
+		)
+		const back = await resumeRoom(harness.service, phone.resumeToken, phone.who.connection)
+		expect(back.ok && back.value.ending).toMatchObject({ isOwn: true })
 		expect(harness.service.keepMeeting(member.who)).toEqual(notAllowed)
 		expect(harness.service.keepMeeting(phone.who)).toEqual(done)
 		expect(lastHeard('room.ending')).toEqual({ ending: null })

@@ -1,8 +1,8 @@
 import { type MeetingId, ok, type Result } from '@parley/core'
 import {
+	type DeviceSource,
 	isManager,
 	isPermitted,
-	type MediaSource,
 	type ParticipantId,
 	type RoleRefusal,
 	type SendingState,
@@ -30,7 +30,7 @@ export function createMicrophones({ rooms, engine, send, requireRole, requireTar
 	const mayBeHeard = (room: OpenRoom, { role, identity }: Pick<RoomParticipant, 'role' | 'identity'>) =>
 		isPermitted(role, 'unmute', room.permissions) || room.speakers.has(identity.participantId)
 
-	async function mute(room: OpenRoom, { identity, connection }: RoomParticipant, source: MediaSource): Promise<void> {
+	async function mute(room: OpenRoom, { identity, connection }: RoomParticipant, source: DeviceSource): Promise<void> {
 		if (source === 'microphone') room.speakers.delete(identity.participantId)
 		// The page is told in any case: it may be ahead of the engine.
 		if ('id' in connection) send([connection.id], 'muted', [{ source }])
@@ -71,7 +71,7 @@ export function createMicrophones({ rooms, engine, send, requireRole, requireTar
 		async mute(
 			caller: ParticipantConnection,
 			target: ParticipantId,
-			source: MediaSource,
+			source: DeviceSource,
 		): Promise<Result<null, TargetRefusal>> {
 			const found = requireTarget(caller, 'mute-person', target)
 			if (!found.ok) return found

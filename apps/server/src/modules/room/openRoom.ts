@@ -51,7 +51,7 @@ export class OpenRoom {
 	permissions: Permissions
 	spotlight: ParticipantId | null = null
 	/** The end that was announced, by whom and for when. */
-	ending: { personKey: string; participantId: ParticipantId; at: Instant } | null = null
+	ending: { personKey: string; at: Instant } | null = null
 	/** Participants who may be heard while members may not unmute themselves (ROOM-113). */
 	readonly speakers = new Set<ParticipantId>()
 	/** True once closed: no ticket or token admits anyone. */

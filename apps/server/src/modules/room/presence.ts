@@ -35,8 +35,8 @@ interface PresenceDeps {
 	/** Signs resume tokens. */
 	secret: Uint8Array
 	microphones: Pick<Microphones, 'permittedSending' | 'noteSending'>
-	/** The announced end of a room's meeting. */
-	endingOf(room: OpenRoom): Ending | null
+	/** The announced end of a room's meeting, as a person is told of it. */
+	endingOf(room: OpenRoom, person: ParticipantIdentity): Ending | null
 	onLeft(room: OpenRoom, participant: RoomParticipant): void
 	/** The waiting room as its hosts see it. */
 	waitingOf(room: OpenRoom): WaitingRoom
@@ -123,7 +123,7 @@ export function createPresence({
 			chat,
 			permissions,
 			spotlight,
-			ending: endingOf(room),
+			ending: endingOf(room, identity),
 			startedAt,
 			now: clock.now(),
 			wants: microphones.permittedSending(room, participant, wants),

@@ -495,7 +495,7 @@ test.each(['removed', 'access-ended', 'ended-by-host'] as const)(
 test('[ROOM-45] the host who ends the meeting has their own exit reason', async () => {
 	const { controller, room } = await started()
 	controller.endMeeting()
-	harness.emit('room.ending', { ending: { by: 'self' as ParticipantId, inMs: 10_000 } })
+	harness.emit('room.ending', { ending: { isOwn: true, inMs: 10_000 } })
 	harness.emit('room.closed', { reason: 'ended-by-host' })
 	expect(room()).toMatchObject({ status: 'exited', reason: 'ended-by-you' })
 })

@@ -154,7 +154,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		showEvents(presence, store)
 		presence.on('room.closed', ({ reason, message }) => {
 			const room = store.getState()
-			const isOwnEnd = room.status === 'joined' && room.ending?.by === room.self
+			const isOwnEnd = room.status === 'joined' && room.ending?.isOwn
 			if (isOwnEnd && reason === 'ended-by-host') return exit('ended-by-you')
 			exit(v.is(CloseReason, reason) ? reason : 'unknown', message)
 		})
@@ -184,7 +184,6 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			deps.schedule(() => store.dispatch({ type: 'reaction-over', participantId, number }), reactionShownMs)
 		})
 		presence.on('muted', ({ source }) => {
-			if (source === 'screen') return
 			localDevices.close(source)
 			store.dispatch({ type: 'muted', kind: source })
 		})

@@ -274,8 +274,8 @@ test('[ROOM-113] the question to unmute ends when the host mutes, and when membe
 })
 
 test('[ROOM-116] the announced end is counted by the clock of the page', () => {
-	const ending = { by: liLei.id, inMs: 4_000 }
-	expect(inside({ type: 'ending', ending, nowMs: 1_000 }).ending).toEqual({ by: liLei.id, endsAt: 5_000 })
+	const ending = { isOwn: false, inMs: 4_000 }
+	expect(inside({ type: 'ending', ending, nowMs: 1_000 }).ending).toEqual({ isOwn: false, endsAt: 5_000 })
 	expect(
 		inside({ type: 'ending', ending, nowMs: 1_000 }, { type: 'ending', ending: null, nowMs: 2_000 }).ending,
 	).toBeNull()

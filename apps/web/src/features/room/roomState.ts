@@ -90,7 +90,7 @@ export interface JoinedRoom {
 	/** Shown large to everybody who has pinned nobody (ROOM-115). */
 	spotlight: ParticipantId | null
 	/** The announced end of the meeting, by the clock of this page (ROOM-116). */
-	ending: { by: ParticipantId; endsAt: number } | null
+	ending: { isOwn: boolean; endsAt: number } | null
 	/** The host asks this person to switch the microphone on, until they answer. */
 	isAskedToUnmute: boolean
 	/** They were asked, and may do so although members may not; until the microphone is off again. */
@@ -378,7 +378,7 @@ function withoutReaction(room: JoinedRoom, { participantId, number }: Pick<React
 	return { ...room, reactions }
 }
 const toOwnClock = (ending: Ending | null, nowMs: number): JoinedRoom['ending'] =>
-	ending && { by: ending.by, endsAt: nowMs + ending.inMs }
+	ending && { isOwn: ending.isOwn, endsAt: nowMs + ending.inMs }
 
 function withPaused(room: JoinedRoom, sources: readonly PausedSource[]): JoinedRoom {
 	const pausedOf = (wanted: PausedSource['source']) =>

@@ -18,7 +18,7 @@ export function EndingNotice({ room, controller }: EndingNoticeProps) {
 	return (
 		<div className={styles.ending}>
 			<EndingText room={room} />
-			{room.ending.by === room.self && (
+			{room.ending.isOwn && (
 				<Button kind="secondary" onClick={controller.keepMeeting}>
 					{m.room_ending_undo()}
 				</Button>
@@ -28,9 +28,9 @@ export function EndingNotice({ room, controller }: EndingNoticeProps) {
 }
 
 /** Says that the meeting is about to end; to whoever ended it, in how many seconds. */
-export function EndingText({ room: { ending, self } }: { room: JoinedRoom }) {
+export function EndingText({ room: { ending } }: { room: JoinedRoom }) {
 	if (!ending) return null
-	return ending.by === self ? <Countdown endsAt={ending.endsAt} /> : <span role="status">{m.room_ending()}</span>
+	return ending.isOwn ? <Countdown endsAt={ending.endsAt} /> : <span role="status">{m.room_ending()}</span>
 }
 
 function Countdown({ endsAt }: { endsAt: number }) {

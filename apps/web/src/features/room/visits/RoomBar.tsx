@@ -105,7 +105,7 @@ function Bar({ room, controller, onReturn }: BarProps) {
 				<ElapsedTime startedAt={room.startedAt} className={styles.elapsed} />
 				<span className="sr-only">{m.room_bar_return()}</span>
 			</button>
-			{room.ending?.by === room.self ? (
+			{room.ending?.isOwn ? (
 				<button type="button" className={styles.rejoin} onClick={controller.keepMeeting}>
 					{m.room_ending_undo()}
 				</button>

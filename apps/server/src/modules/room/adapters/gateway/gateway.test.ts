@@ -111,6 +111,14 @@ test('[ROOM-12] what happens while a person enters is in the answer', async () =
 	expect(entered).toMatchObject({ locked: true, permissions: { write: false } })
 })
 
+test('[ROOM-30] a host mutes microphones and cameras; a presentation is ended, not muted', async () => {
+	const host = await inside('Han Mei', true)
+	const { entered } = await inside('Li Lei')
+	const mute = (source: string) => ask(host.socket, 'participant.mute', { participantId: entered.self, source })
+	for (const source of ['microphone', 'camera']) expect(await mute(source)).toEqual({ ok: true, value: null })
+	for (const source of ['screen', '', 'x']) expect(await mute(source)).toEqual({ ok: false, failure: 'input.invalid' })
+})
+
 test('[ROOM-94] any socket can ask whether it reaches the server', async () => {
 	expect(await ask(await connect(), 'socket.check', null)).toEqual({ ok: true, value: null })
 	expect(await ask((await inside('Li Lei')).socket, 'socket.check', null)).toEqual({ ok: true, value: null })
