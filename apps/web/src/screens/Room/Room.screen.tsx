@@ -356,6 +356,9 @@ function JoinedView({
 	)
 }
 
+/** After this time the text would be wrong, and a screen reader has read it. */
+const admittedTextMs = 10_000
+
 /** Said once when a host has let the person in; afterwards people may come and go. */
 function useAdmittedText(state: RoomState): string | undefined {
 	const [before, setBefore] = useState(state.status)
@@ -365,6 +368,11 @@ function useAdmittedText(state: RoomState): string | undefined {
 		const isAdmitted = before === 'waiting' && state.status === 'joined'
 		setText(isAdmitted ? m.waiting_admitted({ count: state.people.length }) : undefined)
 	}
+	useEffect(() => {
+		if (text === undefined) return
+		const timer = setTimeout(() => setText(undefined), admittedTextMs)
+		return () => clearTimeout(timer)
+	}, [text])
 	return text
 }
 

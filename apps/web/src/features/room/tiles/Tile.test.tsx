@@ -125,3 +125,15 @@ test('[ROOM-101] a tile is pressed to pin it, and says whether it is pinned', ()
 	show()
 	expect(screen.queryByRole('button')).toBeNull()
 })
+
+test.each([
+	['guest', m.room_guest()],
+	['host', m.room_host()],
+	['co-host', m.room_co_host()],
+] as const)('[ROOM-110] the tile of a %s says so, because a guest may have the name of anybody', (role, label) => {
+	show({ role })
+	expect(screen.getByText(label)).toBeTruthy()
+	cleanup()
+	show()
+	expect(screen.queryByText(label)).toBeNull()
+})

@@ -8,6 +8,7 @@ import { useDeviceChoices } from '../../devices/index.ts'
 import { NameText } from '../NameText.tsx'
 import { QualityIcon } from '../network/QualityIcon.tsx'
 import { ReactionIcon } from '../reactions/ReactionIcon.tsx'
+import { roleLabel } from '../roleLabel.ts'
 import type { HiddenReason, ShownReaction } from '../roomState.ts'
 import { edgeColor } from './edgeColor.ts'
 import { type Box, faceOf } from './grid.ts'
@@ -58,6 +59,8 @@ export function Tile({
 	const facePx = faceOf(box)
 	const { isMirrored } = useDeviceChoices()
 	const { name, connected, sending } = person
+	// A guest may have the name of anybody.
+	const role = roleLabel(person.role)
 	const isHidden = hiddenBecause !== undefined && sending.camera
 	const showsCamera = camera !== undefined && !isHidden && (own || sending.camera)
 	return (
@@ -93,7 +96,7 @@ export function Tile({
 				{speaking && <AudioLines role="img" aria-label={m.room_speaking()} className={styles.voice} />}
 				{quality && <QualityIcon quality={quality} />}
 				<NameText name={name} own={own} />
-				{person.role === 'host' && !floating && <span className={styles.host}>{m.room_host()}</span>}
+				{role && !floating && <span className={styles.role}>{role}</span>}
 			</div>
 			{pin && (
 				<button

@@ -27,7 +27,7 @@ export function WaitingSection({ room, controller }: WaitingSectionProps) {
 				checked={waiting.isOn}
 				onChange={event => controller.setWaitingRoom(event.target.checked)}
 			/>
-			{(waiting.isOn || waiting.count > 0) && <WaitingList waiting={waiting} controller={controller} />}
+			{waiting.count > 0 && <WaitingList waiting={waiting} controller={controller} />}
 		</>
 	)
 }
