@@ -20,11 +20,11 @@ export const Participant = v.object({
 })
 export type Participant = v.InferOutput<typeof Participant>
 
-/** Who shares a screen (ROOM-100). */
+/** The person who shares a screen (ROOM-100). */
 export const Sharing = v.object({ presenter: v.nullable(ParticipantId) })
 export type Sharing = v.InferOutput<typeof Sharing>
 
-/** What participants can react with, in the order of their keys 1 to 6 (ROOM-103). */
+/** The reactions of participants, in the order of their keys 1 to 6 (ROOM-103). */
 export const reactions = ['like', 'love', 'laugh', 'clap', 'celebrate', 'surprise'] as const
 export const Reaction = v.picklist(reactions)
 export type Reaction = v.InferOutput<typeof Reaction>
@@ -142,7 +142,7 @@ type Ack<T, F extends string = never> = (answer: PresenceResult<T, F>) => void
 export interface PresenceCalls {
 	enter(input: EnterRequest, ack: (answer: EnterAnswer) => void): void
 	leave(input: null, ack: Ack<null>): void
-	/** Whether the socket still reaches the server; answered before entering, too (ROOM-94). */
+	/** Checks that the socket still reaches the server; answered before entering, too (ROOM-94). */
 	'socket.check'(input: null, ack: Ack<null>): void
 	'sending.set'(input: SendingState, ack: Ack<null>): void
 	/** Raises or lowers the own hand; one that is raised already keeps its place. */
@@ -266,7 +266,7 @@ export interface PresenceEvents {
 	'unmute.asked'(): void
 	/** Passwords of the meeting are being guessed. Sent to its hosts, at most every ten minutes. */
 	'passwords.tried'(): void
-	/** Who waits has changed. Sent to hosts, at most once a second. */
+	/** The people who wait have changed. Sent to hosts, at most once a second. */
 	'room.waiting'(waiting: WaitingRoom): void
 	/** Sent to a person who waits: their place in line, at most once a second, or another message of the hosts. */
 	'waiting.changed'(event: { place: number; message: string | null }): void

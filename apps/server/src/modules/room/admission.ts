@@ -102,7 +102,7 @@ export function createAdmission({
 		return role ? isManager(role) : false
 	}
 
-	/** What hosts decided about a person comes before the rule of the meeting (ROOM-142 to ROOM-145). */
+	/** A decision of the hosts about a person comes before the rule of the meeting (ROOM-142 to ROOM-145). */
 	async function waitingOf({ identity, token }: KnownPerson): Promise<'enters' | 'waits' | 'denied'> {
 		const { meetingId, personKey } = identity
 		if (canDo(await roleOf(identity), 'admit-people')) return 'enters'

@@ -20,7 +20,7 @@ export interface RoomMeeting {
 	topic: string
 	hostName: string
 	locked: boolean
-	/** Whether newcomers wait for a host; the rights say which of them. */
+	/** True if newcomers wait for a host; the rights say which of them. */
 	hasWaitingRoom: boolean
 	/** No one may enter any more. */
 	over: boolean

@@ -56,7 +56,7 @@ export function createMicrophones({ rooms, engine, send, requireRole, requireTar
 			participant: Pick<RoomParticipant, 'role' | 'identity'>,
 			sending: SendingState,
 		): SendingState => ({ ...sending, microphone: sending.microphone && mayBeHeard(room, participant) }),
-		/** Who mutes themselves needs permission to come back. */
+		/** A person who mutes themselves needs permission to come back. */
 		noteSending(room: OpenRoom, { identity, sending }: RoomParticipant, next: SendingState): void {
 			if (sending.microphone && !next.microphone) room.speakers.delete(identity.participantId)
 		},

@@ -12,7 +12,7 @@ interface PermissionsDeps {
 	onChange(room: OpenRoom, before: Permissions): void
 }
 
-/** What members and guests may do, as the host or a co-host decides; kept until the meeting ends (ROOM-112). */
+/** The permissions of members and guests, which the host or a co-host sets; kept until the meeting ends (ROOM-112). */
 export function createPermissions({ store, send, requireRole, onChange }: PermissionsDeps) {
 	return {
 		async setPermissions(

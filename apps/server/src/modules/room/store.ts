@@ -21,19 +21,19 @@ export interface TicketRow {
 	usedAt: Instant | null
 }
 
-/** What a meeting knows of a person until it ends; null where nothing was changed in the room. */
+/** A person as a meeting knows them until it ends; null where nothing was changed in the room. */
 export interface KnownPerson {
 	role: ParticipantRole | null
 	displayName: string | null
 }
 
-/** What the host or a co-host has set for a meeting until it ends. */
+/** Settings of a meeting by its host or a co-host, until it ends. */
 export interface RoomSettings {
 	permissions: Permissions
 	chat: ChatSettings
 }
 
-/** What a host has decided about a person who waits or waited: let in, not let in, or to wait again. */
+/** The decision of a host about a person who waits or waited: let in, not let in, or to wait again. */
 export type Decision = 'admitted' | 'denied' | 'returned'
 
 export interface StoredDecision {

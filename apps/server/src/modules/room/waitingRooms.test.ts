@@ -51,7 +51,7 @@ const waitsAgain = async (token: string, service = harness.service) => {
 
 const host = (service = harness.service) => enterRoom(service, { host: true, displayName: 'Anna' })
 
-/** What a connection was sent, in order. */
+/** Events that a connection was sent, in order. */
 const sentTo = (connection: string) =>
 	harness.events
 		.filter(({ connections }) => connections.includes(connection))

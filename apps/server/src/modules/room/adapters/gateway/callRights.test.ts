@@ -24,7 +24,7 @@ type Caller = (typeof callers)[number]
 type Call = keyof PresenceCalls
 type Row = Record<Caller, string>
 
-/** Of those in the room, by role; a former co-host has the rights of a member. */
+/** Rights of those in the room, by role; a former co-host has the rights of a member. */
 function row(host: string, coHost: string, member: string, guest: string, elsewhere = host): Row {
 	return {
 		host,

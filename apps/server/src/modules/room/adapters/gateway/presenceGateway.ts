@@ -135,7 +135,7 @@ function serveSocket(
 			return await enter(entry)
 		},
 		leave() {
-			// Who waits may leave, too.
+			// A person who waits may leave, too.
 			if (!participant || !(service.isInRoom(participant) || service.isWaiting(participant)))
 				return refused('not.entered')
 			service.leave(participant)
