@@ -35,6 +35,10 @@ export function MessageList({ room, chat, state, mayWrite, onReply }: MessageLis
 	const shown = state.messages.slice(-size)
 	const isWhole = shown.length === state.messages.length
 	const { isAtEnd, toEnd } = useFollowing(list, shown, state.outgoing.length)
+	useEffect(() => {
+		chat.setReadingBack(!isAtEnd)
+		return () => chat.setReadingBack(false)
+	}, [chat, isAtEnd])
 	const byKey = new Map(state.messages.map(message => [keyOf(message), message]))
 
 	function showEarlier() {

@@ -2,7 +2,7 @@ import { createIM } from '@parley/im-sdk'
 import { answerCodes } from '@parley/im-sdk/constants'
 import { createScriptedPeer, createVirtualPage, createVirtualTime, loadAllParts } from '@parley/im-sdk/testing'
 import type { ChatGrant } from '@parley/room'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { announceMs, createChat, patienceMs, previewMs } from './chat.ts'
 import { reactionDraft } from './chatMessages.ts'
 import { countUnread } from './unread.ts'
@@ -275,4 +275,76 @@ test('[ROOM-132] of ten thousand messages the newest are held, and quickly', asy
 	expect(chat.state().messages.at(-1)?.text).toBe('m10000')
 	expect(chat.state().messages).toHaveLength(2_000)
 	expect(chat.state().earlier).toBe('more')
+})
+
+test('[ROOM-132] while somebody reads back no message is forgotten; then the oldest are', async () => {
+	const chat = setUp()
+	await chat.time.advance(1_000)
+	chat.chat.setReadingBack(true)
+	const list = Array.from({ length: 2_100 }, (_, index) => event(index + 1, `m${index + 1}`))
+	chat.log.head = list.length
+	chat.peer.push('messagesReceived', { gid: 'r', epoch: 'e1', from: 1, to: list.length, list })
+	await chat.time.advance(1_000)
+	expect([chat.state().messages.length, chat.state().messages[0]?.text]).toEqual([2_100, 'm1'])
+	chat.chat.setReadingBack(false)
+	expect([chat.state().messages.length, chat.state().earlier]).toEqual([2_000, 'more'])
+})
+
+describe('[ROOM-132] messages that were skipped', () => {
+	const page = (from: number, to: number) =>
+		Array.from({ length: to - from + 1 }, (_, index) => event(from + index, `m${from + index}`))
+	const answer = (list: object[], head: number, more: boolean) => ({ epoch: 'e1', list, head, min: 1, more })
+	/** The page has the messages 11 to 20, there are ten before them, and 21 to 49 are skipped. */
+	async function setUpWithGap(beforeGap: (chat: ReturnType<typeof setUp>) => void) {
+		const chat = setUp({ history: page(11, 20) })
+		chat.peer.on('groupHistory', () => answer(page(11, 20), 20, true))
+		chat.log.head = 20
+		await chat.time.advance(1_000)
+		expect([textsOf(chat).at(0), textsOf(chat).at(-1), chat.state().earlier]).toEqual(['m11', 'm20', 'more'])
+		beforeGap(chat)
+		chat.log.head = 50
+		chat.peer.push('messagesReceived', {
+			gid: 'r',
+			epoch: 'e1',
+			from: 21,
+			to: 50,
+			list: page(50, 50),
+			skipped: 29,
+		})
+		await chat.time.advance(500)
+		return chat
+	}
+	const newest = () => answer(page(31, 50), 50, true)
+
+	test('are loaded, and what is older is dropped where it is not known to follow', async () => {
+		const chat = await setUpWithGap(({ peer }) => peer.on('groupHistory', newest))
+		expect([textsOf(chat).length, textsOf(chat).at(0), textsOf(chat).at(-1)]).toEqual([20, 'm31', 'm50'])
+	})
+
+	test('are loaded after the page that is loading', async () => {
+		const held: object[] = []
+		const chat = await setUpWithGap(({ peer, chat: opened }) => {
+			peer.on('groupHistory', (_, envelope) => void held.push(envelope))
+			opened.loadEarlier()
+		})
+		expect(chat.state().earlier).toBe('loading')
+		chat.peer.on('groupHistory', newest)
+		for (const envelope of held)
+			chat.peer.sendRaw({ ...envelope, jsonData: { code: 0, ...answer(page(1, 10), 50, false) } })
+		await chat.time.advance(500)
+		expect([textsOf(chat).length, textsOf(chat).at(0), textsOf(chat).at(-1)]).toEqual([20, 'm31', 'm50'])
+	})
+
+	test.each(['by itself', 'on request'])('are loaded again %s after a failure', async way => {
+		const chat = await setUpWithGap(({ peer }) => peer.on('groupHistory', () => ({ code: answerCodes.missing })))
+		expect(chat.state().earlier).toBe('failed')
+		chat.peer.on('groupHistory', data => {
+			// Not the page before the oldest message.
+			expect(Number(data.before ?? Number.POSITIVE_INFINITY)).toBeGreaterThan(11)
+			return newest()
+		})
+		if (way === 'on request') chat.chat.loadEarlier()
+		await chat.time.advance(way === 'on request' ? 100 : 20_000)
+		expect([textsOf(chat).length, textsOf(chat).at(0), textsOf(chat).at(-1)]).toEqual([20, 'm31', 'm50'])
+	})
 })

@@ -59,6 +59,11 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 	let gid: string | undefined
 	/** Position of the oldest loaded event for everyone. */
 	let edge: number | undefined
+	/** Set while messages may be missing: the last one for everyone that was known before them. */
+	let gap: { after: number } | undefined
+	let gapTries = 0
+	let stopGapRetry: (() => void) | undefined
+	let isReadingBack = false
 	let tries = 0
 	let isConnecting = false
 	let isClosed = false
@@ -95,7 +100,7 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 
 	/** Forgets the oldest messages, as long as nobody reads back. */
 	function forgetOldest() {
-		if (state.messages.length <= maxKept) return
+		if (isReadingBack || state.messages.length <= maxKept) return
 		const messages = state.messages.slice(-maxKept)
 		edge = messages.find(({ audience }) => audience === 'everyone')?.id ?? edge
 		set({ messages, earlier: 'more' })
@@ -138,6 +143,7 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 		try {
 			const grant = await enter()
 			if (!grant) throw new Error('the room cannot be asked')
+			noteGap(state.messages)
 			await open(grant)
 			tries = 0
 			set({ status: 'open' })
@@ -173,8 +179,8 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 		throw new IMError(answerCodes.unavailable, { kind: 'network', message: 'the room cannot be asked' })
 	}
 
-	async function loadPage(before: number | undefined): Promise<void> {
-		if (gid === undefined || state.earlier === 'loading') return
+	/** Returns false where the page could not be loaded. */
+	async function loadPage(gid: string, before: number | undefined): Promise<boolean> {
 		set({ earlier: 'loading' })
 		try {
 			const range = { limit: imLimits.historyPage, ...(before !== undefined && { before }) }
@@ -183,25 +189,52 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 			const first = value?.list[0]?.hisId
 			edge = first ?? edge
 			set({ earlier: value?.more && first !== undefined ? 'more' : 'none' })
+			return true
 		} catch {
 			set({ earlier: 'failed' })
+			return false
+		} finally {
+			if (state.isShown) markRead()
 		}
-		if (state.isShown) markRead()
 	}
 
-	/** The newest page; what lies between it and older messages on the page is not known, so that these are dropped. */
-	async function loadNewest() {
-		const before = state.messages
-		await loadPage(undefined)
-		const isJoined =
-			edge === undefined || before.some(({ audience, id }) => audience === 'everyone' && id >= (edge ?? 0))
-		const isOlder = ({ audience, id }: ChatMessage) => audience === 'everyone' && id < (edge ?? 0)
-		if (!isJoined) set({ messages: state.messages.filter(message => !isOlder(message)) })
+	/** Notes that messages may be missing after the ones that were known so far. */
+	function noteGap(known: readonly ChatMessage[]) {
+		gap ??= { after: known.findLast(({ audience }) => audience === 'everyone')?.id ?? 0 }
+	}
+
+	/**
+	 * Loads the newest page, after the page that is loading, and again until it is there. Messages between it and older ones
+	 * on the page are not known, so that those are dropped.
+	 */
+	async function loadNewest(): Promise<void> {
+		stopGapRetry?.()
+		if (gid === undefined || state.earlier === 'loading' || isClosed) return
+		while (gap) {
+			const { after: known } = gap
+			gap = undefined
+			if (!(await loadPage(gid, undefined))) {
+				gap = { after: known }
+				stopGapRetry = after(tryAgainMs(gapTries++), () => void loadNewest())
+				return
+			}
+			gapTries = 0
+			const isOlder = ({ audience, id }: ChatMessage) => audience === 'everyone' && id < (edge ?? 0)
+			if (known < (edge ?? 0)) set({ messages: state.messages.filter(message => !isOlder(message)) })
+		}
+	}
+
+	async function loadEarlier() {
+		if (gid === undefined || (state.earlier !== 'more' && state.earlier !== 'failed')) return
+		if (!gap) await loadPage(gid, edge)
+		// A gap may have been reported meanwhile.
+		await loadNewest()
 	}
 
 	im.on('messagesReceived', batch => {
 		const audience = audienceOf(batch)
 		if (audience === undefined) return
+		if (batch.skipped) noteGap(state.messages)
 		arrived(take(batch.list, audience))
 		forgetOldest()
 		if (batch.skipped) void loadNewest()
@@ -209,7 +242,11 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 	im.on('discontinuity', batch => {
 		const audience = audienceOf(batch)
 		if (audience === 'everyone') {
-			if (batch.reason === 'epoch') set({ messages: state.messages.filter(one => one.audience !== 'everyone') })
+			if (batch.reason === 'epoch') {
+				set({ messages: state.messages.filter(one => one.audience !== 'everyone') })
+				gap = undefined
+			}
+			noteGap(state.messages)
 			void loadNewest()
 		} else if (audience !== undefined) void loadPrivate(audience)
 	})
@@ -302,8 +339,11 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 			if (cmid === undefined) onReactionRefused(undefined)
 			else reacting.set(cmid, { audience, to: id, reaction, isOn })
 		},
-		loadEarlier() {
-			if (state.earlier === 'more' || state.earlier === 'failed') void loadPage(edge)
+		loadEarlier: () => void loadEarlier(),
+		/** While somebody reads back, no message is forgotten. */
+		setReadingBack(isReading: boolean) {
+			isReadingBack = isReading
+			forgetOldest()
 		},
 		/** The chat is shown or hidden: what is shown counts as read. */
 		setShown(isShown: boolean) {
@@ -326,6 +366,7 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 			stopRetry?.()
 			stopPatience?.()
 			stopPreview?.()
+			stopGapRetry?.()
 			listeners.clear()
 			im.close()
 		},
