@@ -44,6 +44,16 @@ const entered = (fields: Partial<EnterResult> = {}) =>
 		...fields,
 	}) as unknown as EnterResult
 
+const person = (id: string, fields: Partial<Participant> = {}): Participant => ({
+	id: id as ParticipantId,
+	name: id,
+	role: 'member',
+	connected: true,
+	sending: { microphone: false, camera: false },
+	handRaisedAt: null,
+	...fields,
+})
+
 /** A harness in which the test is the server, the engine and the clock. */
 function createHarness() {
 	const calls: { name: string; input: unknown }[] = []
@@ -850,8 +860,8 @@ test('[ROOM-60] each further loss of the engine doubles the wait, until it is ba
 
 test('joins, changes and leaves of participants are shown, and so is the lock of the room', async () => {
 	const { room } = await started()
-	const participant = { id: other, displayName: 'Bo', sending: { microphone: false } } as unknown as Participant
-	const changed = { ...participant, displayName: 'Bo Li' }
+	const participant = person(other, { name: 'Bo' })
+	const changed = { ...participant, name: 'Bo Li' }
 	harness.emit('participant.joined', participant)
 	expect(room()).toMatchObject({ people: [participant] })
 	harness.emit('participant.changed', changed)
@@ -878,9 +888,8 @@ test('[ROOM-60] only one retry is pending, however often the engine is lost, and
 })
 
 test('[ROOM-86] [ROOM-88] the engine is told how large each camera is shown, and again when that changes', async () => {
-	const person = (id: string) => ({ id, displayName: id, sending: { microphone: false, camera: true } })
-	const roster = ['self', 'p1', 'p2'].map(person)
-	harness.answers.enter = { ok: true, value: entered({ roster } as unknown as Partial<EnterResult>) }
+	const withCameraOn = (id: string) => person(id, { sending: { microphone: false, camera: true } })
+	harness.answers.enter = { ok: true, value: entered({ roster: ['self', 'p1', 'p2'].map(withCameraOn) }) }
 	const { controller } = await started()
 	const told = async () => {
 		await settled()
@@ -898,7 +907,7 @@ test('[ROOM-86] [ROOM-88] the engine is told how large each camera is shown, and
 	controller.setTiles('hidden')
 	expect(await told()).toEqual(['p1 300', 'p1 0,p2 0'])
 	// A newcomer is not shown either.
-	harness.emit('participant.joined', person('p3') as unknown as Participant)
+	harness.emit('participant.joined', withCameraOn('p3'))
 	expect(await told()).toEqual(['p1 0,p2 0,p3 0'])
 	expect(await controller.countBytes()).toBe(1_000)
 	controller.leave()
@@ -908,25 +917,16 @@ test('[ROOM-86] [ROOM-88] the engine is told how large each camera is shown, and
 })
 
 describe('[ROOM-94] the socket is checked', () => {
-	const person = (id: string, sending: object) =>
-		({
-			id,
-			name: id,
-			role: 'member',
-			connected: true,
-			sending: { microphone: false, camera: false, ...sending },
-		}) as never
-
 	test('when packets stop although a microphone is on', async () => {
 		await started()
-		harness.emit('participant.joined', person('p1', { microphone: true }))
+		harness.emit('participant.joined', person('p1', { sending: { microphone: true, camera: false } }))
 		harness.engine({ type: 'stalled' })
 		expect(harness.counts.checked).toBe(1)
 	})
 
 	test('not when packets stop because all microphones are off', async () => {
 		await started()
-		harness.emit('participant.joined', person('p1', { camera: true }))
+		harness.emit('participant.joined', person('p1', { sending: { microphone: false, camera: true } }))
 		harness.engine({ type: 'stalled' })
 		expect(harness.counts.checked).toBe(0)
 	})
@@ -981,7 +981,7 @@ describe('[ROOM-100] sharing the screen', () => {
 
 	test('shows who else shares, and receives the screen apart from the camera', async () => {
 		const { controller, room } = await started()
-		harness.emit('participant.joined', { id: 'p1', name: 'Bo', sending: {} } as unknown as Participant)
+		harness.emit('participant.joined', person('p1', { name: 'Bo' }))
 		harness.emit('room.sharing', sharing('p1'))
 		expect(room()).toMatchObject({ notice: { type: 'sharing', name: 'Bo' } })
 		const track = {} as MediaStreamTrack
