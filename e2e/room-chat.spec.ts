@@ -6,6 +6,7 @@ import {
 	openPhone,
 	type Person,
 	scheduleMeeting,
+	setSwitch,
 	startMeetingOfTwo,
 	test,
 } from './fixtures/index.ts'
@@ -161,7 +162,7 @@ test('[ROOM-135] [ROOM-136] reactions have counts, and who comes late sees the m
 	await count(member, 2).click()
 	await expect(count(late, 1)).toBeVisible()
 
-	await host.page.getByRole('switch', { name: host.t('chat_history_setting') }).uncheck()
+	await setSwitch(host.page.getByRole('switch', { name: host.t('chat_history_setting') }), false)
 	const later = await openGuest(browser, server.url, id, 'Bo')
 	await openChat(later)
 	await write(host, '欢迎')

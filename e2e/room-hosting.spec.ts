@@ -1,4 +1,4 @@
-import { expect, openPhone, startMeetingOfTwo, test } from './fixtures/index.ts'
+import { expect, openPhone, setSwitch, startMeetingOfTwo, test } from './fixtures/index.ts'
 
 type Meeting = Awaited<ReturnType<typeof startMeetingOfTwo>>
 type Participant = Meeting['host']
@@ -88,8 +88,8 @@ test('[ROOM-112] [ROOM-113] all are muted, may not unmute, and one is asked and 
 	await expect(member.page.getByText(member.t('room_notice_muted')).first()).toBeVisible()
 	await host.page.getByRole('button', { name: host.t('room_host_controls') }).click()
 	const controls = host.page.getByRole('dialog', { name: host.t('room_host_controls') })
-	await controls.getByRole('switch', { name: host.t('room_may_unmute') }).uncheck()
-	await controls.getByRole('switch', { name: host.t('room_may_rename') }).uncheck()
+	await setSwitch(controls.getByRole('switch', { name: host.t('room_may_unmute') }), false)
+	await setSwitch(controls.getByRole('switch', { name: host.t('room_may_rename') }), false)
 	await closeOverlays(host)
 	await expect(microphoneOf(host)).toBeChecked()
 

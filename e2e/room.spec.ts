@@ -1,4 +1,4 @@
-import { expect, openPhone, startMeetingOfTwo, test, waitUntilSeesAndHears } from './fixtures/index.ts'
+import { expect, openPhone, setSwitch, startMeetingOfTwo, test, waitUntilSeesAndHears } from './fixtures/index.ts'
 
 test('[ROOM-97] [ROOM-98] a member raises a hand by key, the host sees its place and lowers it, and keys can be switched off', async ({
 	browser,
@@ -136,14 +136,14 @@ test('[ROOM-100] a member shares a screen, the host sees all of it and ends it, 
 	await expect(member.page.getByText(member.t('room_screen_own'))).toHaveCount(0)
 
 	await host.page.keyboard.press('p')
-	await host.page.getByRole('switch', { name: host.t('room_may_share') }).uncheck()
+	await setSwitch(host.page.getByRole('switch', { name: host.t('room_may_share') }), false)
 	await host.page.keyboard.press('Escape')
 	await expect(host.page.getByRole('dialog')).toHaveCount(0)
 	await member.page.keyboard.press('s')
 	await expect(member.page.getByText(member.t('room_screen_not_allowed')).first()).toBeVisible()
 
 	await host.page.keyboard.press('p')
-	await host.page.getByRole('switch', { name: host.t('room_may_share') }).check()
+	await setSwitch(host.page.getByRole('switch', { name: host.t('room_may_share') }), true)
 	await host.page.keyboard.press('Escape')
 	await expect(host.page.getByRole('dialog')).toHaveCount(0)
 	await member.page.keyboard.press('s')
