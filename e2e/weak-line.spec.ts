@@ -130,7 +130,11 @@ test('[ROOM-83] [ROOM-84] [ROOM-87] of three, one falls to 300 and 100 kbit/s an
 		await expect(weak.page.getByText(weak.t('room_line_poor'))).toHaveCount(0, within)
 		await expect.poll(() => framesIn(weak.page), within).toBeGreaterThan(0)
 
-		await weak.page.getByRole('button', { name: /^网络/ }).click()
+		await weak.page.getByRole('button', { name: weak.t('room_more'), exact: true }).click()
+		await weak.page
+			.getByRole('dialog', { name: weak.t('room_more') })
+			.getByRole('button', { name: weak.t('room_network') })
+			.click()
 		await weak.page.getByRole('switch', { name: weak.t('room_sound_only') }).check()
 		await weak.page.keyboard.press('Escape')
 		await expect(tileOf(weak, '韩梅').getByText(weak.t('room_sound_only_mark'))).toBeVisible()
