@@ -234,6 +234,14 @@ for (const look of looks) {
 		await expectAccessible(page, 'join')
 		await joinById(person, id)
 		await expectAccessible(page, 'room')
+		const sheets = [t('room_more'), t('room_people_counted', { count: 1 }), t('chat_title')]
+		for (const name of sheets) {
+			await page.getByRole('button', { name, exact: true }).click()
+			await expect(page.getByRole('dialog')).toBeVisible()
+			await expectAccessible(page, name)
+			await page.keyboard.press('Escape')
+			await expect(page.getByRole('dialog')).toHaveCount(0)
+		}
 		await page.getByRole('button', { name: t('room_leave'), exact: true }).click()
 		await expectAccessible(page, 'leaving')
 	})

@@ -125,7 +125,7 @@ test('[ROOM-100] a member shares a screen, the host sees all of it and ends it, 
 	})
 	await member.page.keyboard.press('s')
 	await expect(member.page.getByText(member.t('room_screen_own'))).toBeVisible()
-	const screen = host.page.getByLabel(host.t('room_screen_of', { name: '李雷' }))
+	const screen = host.page.getByLabel(host.t('room_screen_of', { name: '李雷' }), { exact: true })
 	await expect
 		.poll(() => screen.evaluate(video => (video as HTMLVideoElement).videoWidth), { timeout: 30_000 })
 		.toBe(1_280)
