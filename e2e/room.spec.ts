@@ -139,17 +139,18 @@ test('[ROOM-100] a member shares a screen, the host sees all of it and ends it, 
 	await expect(member.page.getByText(member.t('room_notice_screen_stopped')).first()).toBeVisible()
 	await expect(member.page.getByText(member.t('room_screen_own'))).toHaveCount(0)
 
-	await host.page.keyboard.press('p')
-	await setSwitch(host.page.getByRole('switch', { name: host.t('room_may_share') }), false)
-	await host.page.keyboard.press('Escape')
-	await expect(host.page.getByRole('dialog')).toHaveCount(0)
+	const mayShare = async (isOn: boolean) => {
+		await host.page.getByRole('button', { name: host.t('room_more'), exact: true }).click()
+		await host.page.getByRole('button', { name: host.t('room_host_controls') }).click()
+		await setSwitch(host.page.getByRole('switch', { name: host.t('room_may_share') }), isOn)
+		await host.page.keyboard.press('Escape')
+		await expect(host.page.getByRole('dialog')).toHaveCount(0)
+	}
+	await mayShare(false)
 	await member.page.keyboard.press('s')
 	await expect(member.page.getByText(member.t('room_screen_not_allowed')).first()).toBeVisible()
 
-	await host.page.keyboard.press('p')
-	await setSwitch(host.page.getByRole('switch', { name: host.t('room_may_share') }), true)
-	await host.page.keyboard.press('Escape')
-	await expect(host.page.getByRole('dialog')).toHaveCount(0)
+	await mayShare(true)
 	await member.page.keyboard.press('s')
 	await expect(screen).toBeVisible()
 	await member.page.reload()
