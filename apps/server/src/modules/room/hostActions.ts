@@ -3,7 +3,7 @@ import type { ParticipantId, RoleRefusal, TargetRefusal } from '@parley/room'
 import type { SendEvent } from './eventPublisher.ts'
 import type { KnownPeople } from './knownPeople.ts'
 import type { MeetingPort } from './meetingPort.ts'
-import type { ParticipantConnection } from './openRoom.ts'
+import type { OpenRoom, ParticipantConnection } from './openRoom.ts'
 import type { ChangeParticipant } from './participantChanges.ts'
 import type { Presence } from './presence.ts'
 import type { Removals } from './removals.ts'
@@ -18,6 +18,8 @@ export interface HostActionsDeps {
 	requireRole: RequireRole
 	requireTarget: RequireTarget
 	close: Presence['close']
+	/** The person may stand in line with another device. */
+	onRemoved(room: OpenRoom, personKey: string): void
 }
 
 /** Actions of those who run the meeting (ROOM-30, ROOM-110). */
@@ -30,6 +32,7 @@ export function createHostActions({
 	requireRole,
 	requireTarget,
 	close,
+	onRemoved,
 }: HostActionsDeps) {
 	return {
 		async lock(caller: ParticipantConnection, locked: boolean): Promise<Result<null, RoleRefusal>> {
@@ -89,9 +92,9 @@ export function createHostActions({
 			const { personKey } = participant.identity
 			await removals.add(room, participant.identity)
 			// A person may be in the room twice, on a phone and a computer: both are removed.
-			for (const { identity } of room.participants) {
-				if (identity.personKey === personKey) close(room, identity.participantId, 'removed', 'removed')
-			}
+			for (const { identity } of room.participantsOf(personKey))
+				close(room, identity.participantId, 'removed', 'removed')
+			onRemoved(room, personKey)
 			return ok(null)
 		},
 	}

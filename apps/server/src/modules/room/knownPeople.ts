@@ -14,9 +14,8 @@ export function createKnownPeople({ store, change }: KnownPeopleDeps) {
 		const person = { ...unknownPerson, ...room.knownPeople.get(personKey), ...fields }
 		// Before it is stored: the person may enter in another window meanwhile.
 		room.knownPeople.set(personKey, person)
-		for (const participant of room.participants) {
-			if (participant.identity.personKey === personKey) change(room, participant, room.shownAs(participant.identity))
-		}
+		for (const participant of room.participantsOf(personKey))
+			change(room, participant, room.shownAs(participant.identity))
 		await store.savePerson(room.meetingId, personKey, person)
 	}
 

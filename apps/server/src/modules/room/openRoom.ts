@@ -24,6 +24,13 @@ export interface ParticipantConnection {
 /** Keys that identify a person in a meeting; the address for guests only. */
 export type PersonKeys = Pick<ParticipantIdentity, 'personKey' | 'addressKey'>
 
+/** The socket of a place in the room, or before it; after a drop, since when it has none. */
+export type PlaceConnection = { id: string } | { disconnectedAt: Instant }
+
+/** Returns whether a connection has been lost for longer than the grace period (ROOM-20). */
+export const hasExpired = (connection: PlaceConnection, now: Instant): boolean =>
+	'disconnectedAt' in connection && now - connection.disconnectedAt >= roomLimits.reconnectGraceMs
+
 /** A participant in the room. Without a connection they stay in it for the grace period (ROOM-20). */
 export interface RoomParticipant {
 	identity: ParticipantIdentity
@@ -33,7 +40,7 @@ export interface RoomParticipant {
 	handRaisedAt: Instant | null
 	/** The start of their visit, which reconnects continue. */
 	joinedAt: Instant
-	connection: { id: string } | { disconnectedAt: Instant }
+	connection: PlaceConnection
 }
 
 /** An open room in memory: its participants and state. */
@@ -139,9 +146,14 @@ export class OpenRoom {
 		return this.#entered.has(personKey) || (role ? isManager(role) : false)
 	}
 
+	/** Returns the participants of one person, who may be in the room on several devices. */
+	participantsOf(personKey: string): RoomParticipant[] {
+		return this.participants.filter(({ identity }) => identity.personKey === personKey)
+	}
+
 	/** Returns how many times a person is in the room. */
 	countOf(personKey: string): number {
-		return this.participants.filter(({ identity }) => identity.personKey === personKey).length
+		return this.participantsOf(personKey).length
 	}
 
 	/** Returns whether a stored removal applies (ROOM-40). */
@@ -153,23 +165,18 @@ export class OpenRoom {
 
 	/** Connections of all participants, or of all but one. */
 	connections(except?: ParticipantId): string[] {
-		return this.participants.flatMap(({ identity, connection }) =>
-			'id' in connection && identity.participantId !== except ? [connection.id] : [],
-		)
+		return this.connectionsWhere(({ identity }) => identity.participantId !== except)
 	}
 
-	hostConnections(): string[] {
-		return this.participants.flatMap(({ role, connection }) =>
-			role === 'host' && 'id' in connection ? [connection.id] : [],
+	connectionsWhere(isWanted: (participant: RoomParticipant) => boolean): string[] {
+		return this.participants.flatMap(participant =>
+			'id' in participant.connection && isWanted(participant) ? [participant.connection.id] : [],
 		)
 	}
 
 	/** Participants who have been disconnected for longer than the grace period. */
 	expiredParticipants(now: Instant): RoomParticipant[] {
-		return this.participants.filter(
-			({ connection }) =>
-				'disconnectedAt' in connection && now - connection.disconnectedAt >= roomLimits.reconnectGraceMs,
-		)
+		return this.participants.filter(({ connection }) => hasExpired(connection, now))
 	}
 }
 

@@ -1,5 +1,5 @@
 import type { MeetingId, Result } from '@parley/core'
-import type { EnterRefusal, EnterRequest, ParticipantId, TargetRefusal, WaitingAnswer } from '@parley/room'
+import type { EnterRefusal, EnterRequest, WaitingAnswer } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createAdmission } from './admission.ts'
@@ -168,6 +168,7 @@ export function createRoomService({
 		requireRole,
 		requireTarget,
 		close,
+		onRemoved: (room, personKey) => waitingRoom.closePerson(room.meetingId, personKey, 'removed'),
 	})
 	const names = createNames({ findParticipant, requireTarget, people, rights })
 	const waitingRoom: WaitingRooms = createWaitingRooms({
@@ -210,13 +211,6 @@ export function createRoomService({
 	function leave(caller: ParticipantConnection): void {
 		if (waitingRoom.isWaiting(caller)) waitingRoom.leave(caller)
 		else presence.leave(caller)
-	}
-
-	async function remove(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, TargetRefusal>> {
-		const personKey = findParticipant(caller)?.room.participant(target)?.identity.personKey
-		const removed = await hostCalls.remove(caller, target)
-		if (removed.ok && personKey !== undefined) waitingRoom.closePerson(caller.meetingId, personKey, 'removed')
-		return removed
 	}
 
 	const createdAt = clock.now()
@@ -291,7 +285,6 @@ export function createRoomService({
 		...hostCalls,
 		...screenSharing,
 		...chatAccess,
-		remove,
 		isWaiting: waitingRoom.isWaiting,
 		setWaitingRoom: waitingRoom.setOn,
 		admitWaiting: waitingRoom.admit,

@@ -18,7 +18,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Admission, AdmittedParticipant } from './admission.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MeetingPort } from './meetingPort.ts'
-import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
+import {
+	hasExpired,
+	type OpenRoom,
+	type ParticipantConnection,
+	type PlaceConnection,
+	type RoomParticipant,
+} from './openRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
 import type { Presence } from './presence.ts'
 import type { RequireRole, RequireTarget } from './requireRole.ts'
@@ -49,7 +55,7 @@ interface WaitingDeps {
 interface WaitingPerson {
 	identity: ParticipantIdentity
 	wants: SendingState
-	connection: { id: string } | { disconnectedAt: Instant }
+	connection: PlaceConnection
 	/** The place that their page shows. */
 	toldPlace: number
 }
@@ -89,24 +95,22 @@ export function createWaitingRooms({
 		return line
 	}
 
-	const find = ({ meetingId, participantId, connection }: ParticipantConnection): WaitingPerson | undefined =>
-		lines
-			.get(meetingId)
-			?.people.find(
-				person =>
-					person.identity.participantId === participantId &&
-					'id' in person.connection &&
-					person.connection.id === connection,
-			)
+	const findInLine = (meetingId: MeetingId, participantId: ParticipantId): WaitingPerson | undefined =>
+		lines.get(meetingId)?.people.find(({ identity }) => identity.participantId === participantId)
+
+	/** Returns the person who waits on this connection, if it is their current one. */
+	function find({ meetingId, participantId, connection }: ParticipantConnection): WaitingPerson | undefined {
+		const person = findInLine(meetingId, participantId)
+		return person && 'id' in person.connection && person.connection.id === connection ? person : undefined
+	}
 
 	async function add(
 		{ identity, wants }: AdmittedParticipant,
 		connection: string,
 	): Promise<Result<never, EnterRefusal> | WaitingAnswer> {
 		const { meetingId, participantId, personKey } = identity
-		const findPlace = () => lines.get(meetingId)?.people.find(person => person.identity.participantId === participantId)
 		// A place outlives a restart of the server, but not its loss: who gave it up begins at the end.
-		const place = findPlace()
+		const place = findInLine(meetingId, participantId)
 		const keepsPlace = place !== undefined || identity.enteredAt < openedAt
 		const since = keepsPlace ? (place?.identity ?? identity).enteredAt : clock.now()
 		// Before they stand in line: from then on their page is sent what happens to them.
@@ -115,7 +119,7 @@ export function createWaitingRooms({
 		const { topic = '', hostName = '' } = meeting ?? {}
 		if (!meeting || meeting.over || rooms.get(meetingId)?.closed) return refused('room.ended')
 		const line = lineOf(meetingId)
-		const before = findPlace()
+		const before = findInLine(meetingId, participantId)
 		if (!before) {
 			if (line.people.length >= roomLimits.maxWaiting) return refused('room.full')
 			const own = line.people.filter(person => person.identity.personKey === personKey).length
@@ -174,8 +178,7 @@ export function createWaitingRooms({
 	function tellHosts(meetingId: MeetingId): void {
 		const room = rooms.get(meetingId)
 		if (!room) return
-		const hosts = room.participants.filter(({ role }) => canDo(role, 'admit-people'))
-		const connections = hosts.flatMap(({ connection }) => ('id' in connection ? [connection.id] : []))
+		const connections = room.connectionsWhere(({ role }) => canDo(role, 'admit-people'))
 		send(connections, 'room.waiting', [shownToHosts(room)])
 	}
 
@@ -263,9 +266,7 @@ export function createWaitingRooms({
 		tick(): void {
 			const now = clock.now()
 			for (const [meetingId, line] of lines) {
-				const staying = line.people.filter(
-					({ connection }) => 'id' in connection || now - connection.disconnectedAt < roomLimits.reconnectGraceMs,
-				)
+				const staying = line.people.filter(({ connection }) => !hasExpired(connection, now))
 				if (staying.length < line.people.length) {
 					line.people = staying
 					line.isChanged = true
@@ -290,7 +291,7 @@ export function createWaitingRooms({
 		async admit(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, AdmitRefusal>> {
 			const allowed = requireRole(caller, 'admit-people')
 			if (!allowed.ok) return allowed
-			const person = lines.get(caller.meetingId)?.people.find(({ identity }) => identity.participantId === target)
+			const person = findInLine(caller.meetingId, target)
 			if (!person) return refused('participant.missing')
 			const { isFull } = await letIn(allowed.value.room, [person])
 			return isFull ? refused('room.full') : ok(null)
@@ -309,7 +310,7 @@ export function createWaitingRooms({
 			const allowed = requireRole(caller, 'admit-people')
 			if (!allowed.ok) return allowed
 			const { meetingId } = caller
-			const person = lines.get(meetingId)?.people.find(({ identity }) => identity.participantId === target)
+			const person = findInLine(meetingId, target)
 			if (!person) return refused('participant.missing')
 			const { personKey } = person.identity
 			// Out of the line before the decision is stored, so that nobody lets them in meanwhile.
@@ -336,10 +337,8 @@ export function createWaitingRooms({
 			// Those who run the meeting do not wait.
 			if (isManager(participant.role)) return refused('role.not-allowed')
 			await store.setDecision(caller.meetingId, personKey, { decision: 'returned', decidedAt: clock.now() })
-			for (const { identity } of room.participants) {
-				if (identity.personKey === personKey)
-					presence.close(room, identity.participantId, 'moved-to-waiting', 'moved-to-waiting')
-			}
+			for (const { identity } of room.participantsOf(personKey))
+				presence.close(room, identity.participantId, 'moved-to-waiting', 'moved-to-waiting')
 			return ok(null)
 		},
 	}

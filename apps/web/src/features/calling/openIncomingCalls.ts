@@ -1,10 +1,10 @@
 import { messaging as calls } from '@parley/api'
 import { createIM } from '@parley/im-sdk'
 import { callApi } from '../../api/index.ts'
+import { createPageStorage } from '../messaging/index.ts'
 import { serverNow } from '../site/index.ts'
 import { openCallConnection } from './callConnection.ts'
 import { createIncomingCalls, type IncomingCalls, type IncomingCallsDeps } from './incomingCalls.ts'
-import { createPageStorage } from './pageStorage.ts'
 
 export interface OpenIncomingCalls extends Pick<IncomingCallsDeps, 'isInMeeting' | 'onEnded'> {
 	appId: string
@@ -26,7 +26,8 @@ export function openIncomingCalls({ appId, nickName, isInMeeting, onEnded }: Ope
 } {
 	const incoming = createIncomingCalls({ now: Date.now, serverNow, after, isInMeeting, onEnded })
 	const closeConnection = openCallConnection({
-		// Outbox and places are those of pages with conversations, and so are the locks around them.
+		// Outbox and places in conversations are those of pages with conversations, and so are the locks around them: one that
+		// only hears of calls must not move them on.
 		im: createIM({
 			modules: { video: true },
 			environment: { storage: createPageStorage(), locks: undefined, tab: undefined },

@@ -1,22 +1,11 @@
-import { createIM, type KeyValueStorage } from '@parley/im-sdk'
+import { createIM } from '@parley/im-sdk'
 import { answerCodes } from '@parley/im-sdk/constants'
 import * as v from 'valibot'
 import { m } from '../../locales/index.ts'
 import { readTabValue, storage } from '../../storage/index.ts'
 import { toast } from '../../ui/index.ts'
+import { createPageStorage } from '../messaging/index.ts'
 import { type Chat, type ChatDeps, createChat } from './chat.ts'
-
-/** Nothing of a meeting's chat stays on the device: people share devices, and the server has it all. */
-function createMemoryStorage(): KeyValueStorage {
-	const values = new Map<string, string>()
-	return {
-		kind: 'memory',
-		get: async key => values.get(key),
-		set: async (key, value) => void values.set(key, value),
-		remove: async key => void values.delete(key),
-		keys: async prefix => [...values.keys()].filter(key => key.startsWith(prefix)),
-	}
-}
 
 const markKey = 'roomChatRead'
 const Mark = v.object({ userId: v.string(), at: v.number() })
@@ -24,7 +13,8 @@ const Mark = v.object({ userId: v.string(), at: v.number() })
 /** The chat over the network; in its own chunk, with the SDK of messaging. */
 export const openChat = (enter: ChatDeps['enter']): Chat =>
 	createChat({
-		im: createIM({ modules: { chat: true }, environment: { storage: createMemoryStorage() } }),
+		// Nothing of a meeting's chat stays on the device: people share devices, and the server has it all.
+		im: createIM({ modules: { chat: true }, environment: { storage: createPageStorage() } }),
 		enter,
 		readMark: {
 			read(userId) {

@@ -1,9 +1,6 @@
 import type { KeyValueStorage } from '@parley/im-sdk'
 
-/**
- * Keeps nothing beyond the page. Places in conversations belong to the pages that show them: one that only hears of calls
- * must not move them on.
- */
+/** Keeps nothing beyond the page. */
 export function createPageStorage(): KeyValueStorage {
 	const values = new Map<string, string>()
 	return {
