@@ -13,7 +13,7 @@ import {
 	waitUntilSeesAndHears,
 } from './fixtures/index.ts'
 
-/** What a page has asked its browser for, and the tracks it got. */
+/** The devices that a page has asked its browser for, and the tracks it got. */
 type RecordedWindow = typeof globalThis & { parleyRequests?: string[]; parleyTracks?: MediaStreamTrack[] }
 
 /** Records the devices that pages of this context open; one that is blocked fails, which the fake prompt of Chromium forgets. */

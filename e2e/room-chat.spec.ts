@@ -78,7 +78,7 @@ test('[ROOM-130] [ROOM-131] members and a guest write to everyone: markup stays 
 	await expect(guest.page.getByText(guest.t('chat_over', { count: 1 }))).toBeVisible()
 	await guest.page.keyboard.press('Enter')
 	await expect(field(guest)).toHaveValue('x'.repeat(256))
-	// What was typed is kept.
+	// The typed text is kept.
 	await guest.page.goBack()
 	await expect(field(guest)).toHaveCount(0)
 	await openChat(guest)
@@ -92,7 +92,7 @@ test('[ROOM-134] a private message is seen by its two people only, also after a 
 	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '私聊')
 	const guest = await openGuest(browser, server.url, id, 'Ann')
 	for (const person of [member, guest]) await openChat(person)
-	// From the list of people, whom anybody may write to.
+	// The list of people is where anybody writes to one of them.
 	await host.page.getByRole('button', { name: host.t('room_people_counted', { count: 3 }) }).click()
 	await host.page.getByRole('button', { name: host.t('room_person_more', { name: 'Ann' }) }).click()
 	await host.page
@@ -124,7 +124,7 @@ test('[ROOM-134] a private message is seen by its two people only, also after a 
 	// Read before the reload.
 	await expect(list(guest).getByText(guest.t('chat_new'))).toHaveCount(0)
 
-	// Who has left gets nothing any more.
+	// A person who has left gets nothing any more.
 	await host.page.getByLabel(host.t('chat_to')).selectOption({ label: host.t('chat_private_to', { name: 'Ann' }) })
 	await guest.page.goto('/')
 	await close(host)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Who waits before a meeting, and what its hosts have decided about each person (ROOM-140 to ROOM-144). */
+/** Stores who waits before a meeting, and the decision of its hosts about each person (ROOM-140 to ROOM-144). */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.alterTable('meetings')

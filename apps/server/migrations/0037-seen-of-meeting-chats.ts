@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What a member could see in the chat of a meeting: what was written from then on. */
+/** A member saw the messages of a meeting's chat that were written from then on. */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.alterTable('meeting_chat_people')

@@ -34,7 +34,7 @@ export const sentSettings = {
 	hostMustOpen: optional('meeting_start_rule', flag),
 	/** True if attendees, invited by name or department and signed in, join without the password. */
 	invitedNeedNoPassword: optional('invited_no_pwd', flag),
-	/** Who waits until a host lets them in (ROOM-140). */
+	/** The people who wait until a host lets them in (ROOM-140). */
 	waitingRoom: optional('waiting_room', v.picklist(waitingRules)),
 }
 

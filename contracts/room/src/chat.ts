@@ -9,7 +9,7 @@ export const ChatSettings = v.object({
 })
 export type ChatSettings = v.InferOutput<typeof ChatSettings>
 
-/** What a participant needs to enter the chat: a token of messaging, and the chat room of the meeting. */
+/** The data a participant needs to enter the chat: a token of messaging, and the chat room of the meeting. */
 export const ChatGrant = v.object({
 	appId: v.string(),
 	userId: v.string(),

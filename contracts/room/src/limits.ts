@@ -16,7 +16,7 @@ export const roomLimits = {
 	maxPlacesPerPerson: 3,
 	/** People who wait before one meeting; the next is told that it is full (ROOM-146). */
 	maxWaiting: 500,
-	/** Of those who wait, the first are listed for the hosts, who are told the number of all. */
+	/** The first of those who wait are listed for the hosts, who are told the number of all. */
 	maxWaitingListed: 50,
 	/** Code points of a message to those who wait, and of the words of a refusal. */
 	maxWaitingMessage: 200,

@@ -29,7 +29,7 @@ export const roleActions = Object.keys(rolesOfActions) as RoleAction[]
 export const canDo = (role: ParticipantRole, action: RoleAction): boolean =>
 	(rolesOfActions[action] as readonly ParticipantRole[]).includes(role)
 
-/** What members and guests may do (ROOM-112): share a screen, write messages, unmute and rename themselves. */
+/** The permissions of members and guests (ROOM-112): share a screen, write messages, unmute and rename themselves. */
 export const Permissions = v.strictObject({
 	share: v.boolean(),
 	write: v.boolean(),

@@ -4,7 +4,7 @@ import { ParticipantId } from './ids.ts'
 import { roomLimits } from './limits.ts'
 import { SendingState } from './sending.ts'
 
-/** What a person who waits before a meeting knows of it (ROOM-141): nothing of its room. */
+/** The facts that a person who waits before a meeting knows about it (ROOM-141): none of them is about its room. */
 export const Waiting = v.object({
 	/** Id that they will have in the room, too. */
 	self: ParticipantId,
@@ -28,7 +28,7 @@ export type WaitingPerson = v.InferOutput<typeof WaitingPerson>
 
 /** The waiting room as hosts see it. */
 export const WaitingRoom = v.object({
-	/** Whether newcomers wait, by the rule of the meeting. */
+	/** Says whether newcomers wait, by the rule of the meeting. */
 	isOn: v.boolean(),
 	/** Number of all who wait. */
 	count: v.number(),

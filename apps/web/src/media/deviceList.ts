@@ -5,7 +5,7 @@ export interface ListedDevice extends ChosenDevice {
 	side?: CameraSide
 }
 
-/** What can be chosen; empty until the person has given permission, because browsers keep ids and names back until then. */
+/** The devices to choose from; empty until the person has given permission, because browsers keep ids and names back until then. */
 export interface DeviceList {
 	microphones: readonly ListedDevice[]
 	cameras: readonly ListedDevice[]

@@ -32,7 +32,7 @@ export function createPreparedDevices({ devices, choices, schedule }: PreparedDe
 	const taken = new WeakSet<Promise<OpenResult>>()
 	const listeners = new Set<() => void>()
 	let cancelRelease: (() => void) | undefined
-	/** What rooms have opened. */
+	/** The devices that rooms have opened. */
 	const roomTracks = new Set<MediaStreamTrack>()
 
 	function isInCall(): boolean {

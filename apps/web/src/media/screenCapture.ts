@@ -3,7 +3,7 @@ import { ok, type Result, refused } from '@parley/core'
 /** `denied`: the person chose nothing, or the system does not allow it. */
 export type ScreenError = 'denied' | 'failed'
 
-/** What a shared screen shows: text stays sharp at a few frames, a film moves. */
+/** The content of a shared screen: text stays sharp at a few frames, a film moves. */
 export type ScreenContent = 'text' | 'film'
 
 const captureOf = {

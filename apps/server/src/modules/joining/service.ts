@@ -99,7 +99,7 @@ export function createJoiningService({
 				(member !== undefined && (await meetings.needsNoPassword(member, meeting))),
 			isRemoved: await rooms.isRemoved(meeting.meetingId, keys),
 			isKnownInRoom: meeting.isLocked && (await rooms.isKnown(meeting.meetingId, keys.personKey)),
-			// Who may have to wait takes no place before a host lets them in (ROOM-146).
+			// A person who may have to wait takes no place before a host lets them in (ROOM-146).
 			isFull: (isHost || waitingRuleOf(meeting) === 'off') && rooms.isFull(meeting.meetingId, isHost),
 		})
 		if (refusal) return refused(refusal)

@@ -93,6 +93,6 @@ export function readRefusal(
 	return isReadable ? undefined : 'missing'
 }
 
-/** Who waits now: by the choice of a host in the room, which lasts until the meeting ends, otherwise by its form (ROOM-140). */
+/** The rule that applies now: the choice of a host in the room, which lasts until the meeting ends, otherwise that of the form (ROOM-140). */
 export const waitingRuleOf = ({ waitingRoom, waitingRoomNow }: Pick<MeetingRow, 'waitingRoom' | 'waitingRoomNow'>) =>
 	waitingRoomNow ?? waitingRoom

@@ -63,7 +63,7 @@ export interface MessagingDeps {
 	chatsNeedFriendship(appId: ImAppId): Promise<boolean>
 	/** The public address, if set: `https://meet.example.org`. */
 	publicUrl: string | undefined
-	/** Who is in the room of a meeting. */
+	/** Tells who is in the room of a meeting. */
 	participation: Participation
 	/** Address holds of banned guests. */
 	addressHolds: AddressHolds

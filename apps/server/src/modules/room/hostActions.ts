@@ -51,7 +51,7 @@ export function createHostActions({
 			if (participant.handRaisedAt !== null) change(room, participant, { handRaisedAt: null })
 			return ok(null)
 		},
-		/** Everybody's, also those of who runs the meeting. */
+		/** Lowers the hands of all, also of those who run the meeting. */
 		lowerHands(caller: ParticipantConnection): Result<null, RoleRefusal> {
 			const allowed = requireRole(caller, 'lower-hands')
 			if (!allowed.ok) return allowed

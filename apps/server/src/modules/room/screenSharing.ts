@@ -43,7 +43,7 @@ export function createScreenSharing({ rooms, engine, send }: ScreenSharingDeps) 
 			setPresenter(room, caller.participantId)
 			return ok(null)
 		},
-		/** By the presenter, a host or a co-host; of anybody else it changes nothing. */
+		/** The presenter, a host or a co-host ends it; a call of another person changes nothing. */
 		stopScreen(caller: ParticipantConnection): void {
 			const { room, participant } = rooms.findParticipant(caller) ?? {}
 			if (!room || !participant) return

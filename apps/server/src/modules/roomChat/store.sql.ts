@@ -31,7 +31,7 @@ export function createSqlRoomChatStore(database: Db): RoomChatStore {
 			await db
 				.insertInto('meeting_chat_people')
 				.values({ gid, user_id: userId, sees_from: seesFrom })
-				// Of several visits the one in which they saw most.
+				// The visit counts in which they saw most.
 				.onConflict(conflict =>
 					conflict
 						.columns(['gid', 'user_id'])

@@ -179,7 +179,7 @@ function TestRow() {
 	)
 }
 
-/** What is plugged in now; listed again with another track, because permission makes names known. */
+/** The devices that are plugged in now, listed again with another track, because permission makes names known. */
 function useDeviceList(track: MediaStreamTrack | undefined): DeviceList {
 	const [list, setList] = useState(noDevices)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: see above

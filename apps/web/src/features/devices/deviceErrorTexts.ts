@@ -26,7 +26,7 @@ export const deviceErrorTitles = {
 	},
 } satisfies Record<DeviceKind | 'both', Record<DeviceError, () => string>>
 
-/** What to do about it. */
+/** The remedy. */
 export const deviceErrorTexts = {
 	denied: m.room_fault_how_to_allow,
 	missing: m.room_fault_plug_in,

@@ -13,7 +13,7 @@ export interface KeptChatProps {
 	userId: string
 }
 
-/** What was written to everyone in a meeting, for who was there; nothing for others (ROOM-138). */
+/** The messages to everyone in a meeting, for those who were there; others see nothing (ROOM-138). */
 export function KeptChat({ meetingId, userId }: KeptChatProps) {
 	const [isOpen, setIsOpen] = useState(false)
 	const { data } = useCallQuery(roomChat.messages, { id: meetingId }, { scope: [userId] })

@@ -18,7 +18,7 @@ const asTrack = (track: Track) => track as unknown as MediaStreamTrack
 /** Devices that answer when the test says so. */
 function createHarness() {
 	const requested: DeviceKind[][] = []
-	/** Of the requests that are not answered yet, the first one first. */
+	/** The requests that are not answered yet, the first one first. */
 	const answers: ((opened: Partial<Record<DeviceKind, OpenResult>>) => void)[] = []
 	const devices: Devices = {
 		open(kinds) {

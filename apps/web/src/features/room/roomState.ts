@@ -85,7 +85,7 @@ export interface JoinedRoom {
 	isOnAir: boolean
 	sharing: Sharing
 	chat: ChatSettings
-	/** What members and guests may do (ROOM-112). */
+	/** The permissions of members and guests (ROOM-112). */
 	permissions: Permissions
 	/** Shown large to everybody who has pinned nobody (ROOM-115). */
 	spotlight: ParticipantId | null
@@ -97,7 +97,7 @@ export interface JoinedRoom {
 	mayUnmuteOnce: boolean
 	/** The own screen; `opening` while the person chooses one. */
 	ownScreen: 'off' | 'opening' | 'on'
-	/** What the own screen shows, as the presenter chose. */
+	/** The content of the own screen, as the presenter chose. */
 	screenContent: ScreenContent
 	/** In ms, by the clock of this page. */
 	startedAt: number
@@ -120,10 +120,10 @@ export interface JoinedRoom {
 	isSoundBlocked: boolean
 	/** Someone is trying passwords of the meeting; hosts are warned until they dismiss it. */
 	arePasswordsTried: boolean
-	/** Who waits before the room; for those who may let people in. */
+	/** The people who wait before the room; known to those who may let people in. */
 	waiting: WaitingRoom | undefined
 	notice: Notice | undefined
-	/** What participants react with at this moment (ROOM-103). */
+	/** The reactions that are shown at this moment (ROOM-103). */
 	reactions: ReadonlyMap<ParticipantId, ShownReaction>
 }
 
@@ -131,7 +131,7 @@ export interface JoinedRoom {
 export interface ShownReaction {
 	reaction: Reaction
 	times: number
-	/** Of all reactions that were received, so that one that is shown again is a new one. */
+	/** Counts all reactions that were received, so that one that is shown again is a new one. */
 	number: number
 }
 
@@ -140,9 +140,9 @@ export interface WaitingState {
 	status: 'waiting'
 	topic: string
 	hostName: string
-	/** In line, from 1. */
+	/** The place in line, from 1. */
 	place: number
-	/** Of the hosts, to all who wait. */
+	/** The message of the hosts to all who wait. */
 	message: string | null
 	/** Devices to switch on in the room. */
 	wants: SendingState

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import type { JoinedRoom } from './roomState.ts'
 
-/** Who speaks now, in words, for a screen reader that asks (ROOM-106). */
+/** Tells who speaks now, in words, for a screen reader that asks (ROOM-106). */
 export function useSpeakerAnnouncement({ people, speaking, self }: JoinedRoom) {
 	const [said, setSaid] = useState({ text: '', times: 0 })
 	return {

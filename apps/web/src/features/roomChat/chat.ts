@@ -32,7 +32,7 @@ export interface ChatDeps {
 	im: IM
 	/** Asks the room for access; undefined while it cannot be asked. */
 	enter(): Promise<ChatGrant | undefined>
-	/** What was read in this tab, over a reload. */
+	/** The messages that were read in this tab, over a reload. */
 	readMark: { read(userId: string): number | undefined; write(userId: string, at: number): void }
 	now(): number
 	after(ms: number, act: () => void): () => void

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 export const reactionType = 30
 const textType = 0
 
-/** What everyone reads, or the id of the other person of a private chat. */
+/** The readers: everyone, or the id of the other person of a private chat. */
 export type Audience = 'everyone' | (string & {})
 
 /** Position of a message within its audience. */

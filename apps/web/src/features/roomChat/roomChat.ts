@@ -4,7 +4,7 @@ import type { Chat } from './chat.ts'
 import type { Audience, ChatMessage } from './chatMessages.ts'
 import type { ChatState } from './chatState.ts'
 
-/** What a person has typed and not sent. */
+/** The text that a person has typed and not sent. */
 export interface ChatDraft {
 	text: string
 	to: Audience
@@ -28,7 +28,7 @@ export interface RoomChat {
 	setDraft(draft: Partial<ChatDraft>): void
 	/** Turns to a person, for a private message. */
 	writeTo(participantId: ParticipantId): void
-	/** Whether it is shown; remembered while it is loading. */
+	/** Says whether it is shown; this is remembered while it is loading. */
 	setShown(isShown: boolean): void
 }
 

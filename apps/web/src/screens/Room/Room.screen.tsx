@@ -167,7 +167,7 @@ function JoiningView({ isOffline, onCancel }: { isOffline: boolean; onCancel: ()
 	)
 }
 
-/** What can lie over the room, one at a time. */
+/** The sheets and dialogs over the room, of which one is open at a time. */
 type RoomOverlay = 'more' | 'people' | 'host-controls' | 'invitation' | 'network' | 'keys' | 'live' | 'devices'
 
 interface JoinedViewProps {
@@ -388,7 +388,7 @@ function useLayout() {
 	return [layout, choose] as const
 }
 
-/** Whether single keys are used: a choice that the browser keeps. */
+/** Says whether single keys are used: a choice that the browser keeps. */
 function useKeys() {
 	const [isOn, setIsOn] = useState(() => storage.read('roomKeys') !== 'off')
 	return {

@@ -27,7 +27,7 @@ export function createApplyRetention(db: Db): MessagingStore['applyRetention'] {
 		let removed = 0
 		for (const [remove, olderThan] of [
 			[removeEvents, roomEvents],
-			// Of a meeting: kept for as long as what was written there to everyone.
+			// Those of a meeting are kept for as long as its messages to everyone.
 			[removePrivateMessages, roomEvents],
 			[removeEntries, listEntries],
 			[removeRequests, requests],

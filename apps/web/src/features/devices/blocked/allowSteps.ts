@@ -2,7 +2,7 @@ import { m } from '../../../locales/index.ts'
 import type { BrowserKind } from './browser.ts'
 
 export interface StepInputs {
-	/** What the browser calls the device. */
+	/** The browser's name for the device. */
 	device: string
 	host: string
 }

@@ -9,7 +9,7 @@ const texts = { unknown: m.devices_listening, heard: m.devices_heard, silent: m.
 	() => string
 >
 
-/** Whether the microphone hears its owner: a meter for the eye, and words for everybody. */
+/** Shows whether the microphone hears its owner: a meter for the eye, and words for all. */
 export function MicrophoneCheck({ track }: { track: MediaStreamTrack }) {
 	const [state, setState] = useState<MicrophoneState>('unknown')
 	return (

@@ -38,7 +38,7 @@ export function useDevicePreferences() {
 		video,
 		/** Those that are on, and that the browser blocks. */
 		blocked,
-		/** What a join in this page asks for: a device that is blocked stays off (ROOM-123). */
+		/** The devices that a join in this page asks for: one that is blocked stays off (ROOM-123). */
 		forRoom: {
 			audio: audio && !blocked.includes('microphone'),
 			video: video && !blocked.includes('camera'),
@@ -101,7 +101,7 @@ function Picture({ preview }: { preview: DevicePreview }) {
 	return <CameraPreview track={camera.status === 'on' ? camera.track : undefined} />
 }
 
-/** What was on the last time is shown at once where there is permission, and otherwise with a tap, which may prompt. */
+/** A device that was on the last time is shown at once where there is permission, and otherwise with a tap, which may prompt. */
 function usePermittedPreview({ audio, video, preview }: DevicePreferences) {
 	const kinds = deviceKinds.filter(kind => (kind === 'microphone' ? audio : video))
 	const enter = useEffectEvent(() => preview?.openPermitted(kinds))

@@ -35,7 +35,7 @@ export interface PersonSheetProps extends PersonQuestions {
 	controller: RoomController
 }
 
-/** What the own role allows towards one person. */
+/** The actions that the own role allows towards one person. */
 export function PersonSheet({ room, person, open, onOpenChange, controller, ...questions }: PersonSheetProps) {
 	return (
 		<ActionSheet

@@ -2,7 +2,7 @@ import type { ParticipantId, Permissions, PresenceCalls } from '@parley/room'
 import type { RoomConnection } from '../roomConnection.ts'
 import type { ActionProblem } from '../roomState.ts'
 
-/** What those who run the meeting can do, and the own name. */
+/** The actions of those who run the meeting, and the own name. */
 export interface Hosting {
 	setLocked(isLocked: boolean): void
 	setPermissions(changed: Partial<Permissions>): void

@@ -33,7 +33,7 @@ export function useRoomKeys(options: RoomKeysOptions): void {
 		/** The microphone is on only as long as Space is held. */
 		let isTalking = false
 		let isSpaceHeld = false
-		/** Until when a number is a reaction. */
+		/** A number is a reaction until then. */
 		let reactsUntil = 0
 
 		function talk() {

@@ -20,7 +20,7 @@ export interface MoreSheetProps {
 	children: ReactNode
 }
 
-/** What one does less often than speaking and leaving: reactions, the hand, and tiles (ROOM-102). */
+/** The actions that are less frequent than speaking and leaving: reactions, the hand, and tiles (ROOM-102). */
 export function MoreSheet({ room, controller, open, onOpenChange, children }: MoreSheetProps) {
 	const place = getHandPlaces(room).get(room.self)
 	const isRaised = place !== undefined

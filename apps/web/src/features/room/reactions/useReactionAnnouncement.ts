@@ -7,7 +7,7 @@ import { reactionNames } from './ReactionIcon.tsx'
 const gatherMs = 1_500
 const quietMs = 10_000
 
-/** What a screen reader hears of the reactions of the others: who reacted, or how many did (ROOM-103). */
+/** The words that a screen reader hears about reactions of the others: who reacted, or how many did (ROOM-103). */
 export function useReactionAnnouncement({ reactions, people, self }: JoinedRoom): string {
 	const [text, setText] = useState('')
 	const pending = useRef(new Map<string, string>())

@@ -8,7 +8,7 @@ import type { Box } from './grid.ts'
 import { hiddenTexts } from './hiddenTexts.ts'
 import styles from './SharedScreen.module.css'
 
-// With the library for zooming, which only a viewer needs.
+// The chunk contains the library for zooming, which only a viewer needs.
 const ZoomableScreen = lazyComponent(async () => (await import('./ZoomableScreen.tsx')).ZoomableScreen)
 
 export interface SharedScreenProps {

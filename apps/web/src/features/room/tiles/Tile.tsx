@@ -27,7 +27,7 @@ export interface ParticipantTileProps {
 	hiddenBecause?: HiddenReason | undefined
 	/** Place in line of a participant whose hand is raised. */
 	hand?: number | undefined
-	/** What the participant reacts with at this moment. */
+	/** The reaction of the participant that is shown at this moment. */
 	reaction?: ShownReaction | undefined
 	/** The own tile: the picture is mirrored and the name marked. */
 	own?: boolean

@@ -8,7 +8,7 @@ import { useVideoTrack } from './useVideoTrack.ts'
 import styles from './ZoomableScreen.module.css'
 
 const maxScale = 6
-/** What a double tap adds to the scale of 1, and what a press of + or − changes. */
+/** A double tap adds the first to the scale of 1; a press of + or − changes it by the second. */
 const doubleTapStep = 1.5
 const buttonStep = 0.5
 

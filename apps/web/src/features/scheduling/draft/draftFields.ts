@@ -55,7 +55,7 @@ export const DraftSchema = v.object({
 	hostMustOpen: v.boolean(),
 	/** Attendees who are signed in join without the password. */
 	invitedNeedNoPassword: v.boolean(),
-	/** Who waits until a host lets them in (ROOM-140). */
+	/** The people who wait until a host lets them in (ROOM-140). */
 	waitingRoom: v.picklist(waitingRules),
 	/** True if it is broadcast; the fields below are sent only where it is (LSET-01). */
 	hasLive: v.boolean(),

@@ -9,7 +9,7 @@ const rules = [
 	['uninvited', m.scheduling_waiting_uninvited],
 ] as const satisfies readonly (readonly [WaitingRule, () => string])[]
 
-/** Whether people wait until a host lets them in, and who does (ROOM-140). */
+/** Says whether people wait until a host lets them in, and who does (ROOM-140). */
 export function WaitingRoomField(props: DraftFormProps) {
 	const { value, ref, onChange } = useDraftField(props, 'waitingRoom')
 	const disabled = props.attendeesOnly
