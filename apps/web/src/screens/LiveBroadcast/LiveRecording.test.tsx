@@ -44,6 +44,7 @@ const playlist = `#EXTM3U
 `
 
 let positionS = 0
+const currentTime = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime') ?? {}
 beforeEach(() => {
 	vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
 	player.log = []
@@ -58,13 +59,18 @@ beforeEach(() => {
 	vi.spyOn(media, 'paused', 'get').mockReturnValue(false)
 	vi.spyOn(media, 'readyState', 'get').mockReturnValue(1)
 	vi.spyOn(media, 'duration', 'get').mockReturnValue(120)
-	vi.spyOn(media, 'currentTime', 'get').mockImplementation(() => positionS)
-	vi.spyOn(media, 'currentTime', 'set').mockImplementation(next => {
-		positionS = next
+	Object.defineProperty(media, 'currentTime', {
+		configurable: true,
+		get: () => positionS,
+		set: (next: number) => {
+			positionS = next
+		},
 	})
 })
 afterEach(() => {
 	cleanup()
+	// Two spies on one property restore each other; the next file of this worker has the same prototype.
+	Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', currentTime)
 	vi.useRealTimers()
 	vi.unstubAllGlobals()
 	vi.restoreAllMocks()

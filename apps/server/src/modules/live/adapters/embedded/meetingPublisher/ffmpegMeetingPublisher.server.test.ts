@@ -161,27 +161,18 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		}
 		// With both cameras gone, the slate is shown again.
 		room.send({ video: null, packets: [] })
-		await delay(4_000)
+		const colors = async () => {
+			const filters = 'fps=4,crop=40:40:620:340,scale=1:1,format=rgb24'
+			const args = ['-v', 'error', '-i', await recorded('abc'), '-vf', filters, '-f', 'rawvideo', 'pipe:1']
+			const pixels = spawnSync(program, args).stdout
+			return Array.from({ length: Math.floor(pixels.length / 3) }, (_, i) => {
+				const [r = 0, g = 0, b = 0] = pixels.subarray(i * 3, i * 3 + 3)
+				return r > 150 && b < 100 ? 'red' : b > 150 && r < 100 && g < 60 ? 'blue' : 'slate'
+			}).filter((color, i, all) => color !== all[i - 1])
+		}
+		await expect.poll(colors, { timeout: 30_000, interval: 1_000 }).toEqual(['slate', 'red', 'blue', 'slate'])
 		expect(engine.stats('abc')?.warnings).toEqual([])
 		const path = await recorded('abc')
-		const colors = spawnSync(program, [
-			...[
-				'-v',
-				'error',
-				'-i',
-				path,
-				'-vf',
-				'fps=4,crop=40:40:620:340,scale=1:1,format=rgb24',
-				'-f',
-				'rawvideo',
-				'pipe:1',
-			],
-		]).stdout
-		const seen = Array.from({ length: Math.floor(colors.length / 3) }, (_, i) => {
-			const [r = 0, g = 0, b = 0] = colors.subarray(i * 3, i * 3 + 3)
-			return r > 150 && b < 100 ? 'red' : b > 150 && r < 100 && g < 60 ? 'blue' : 'slate'
-		}).filter((color, i, all) => color !== all[i - 1])
-		expect(seen).toEqual(['slate', 'red', 'blue', 'slate'])
 		const loudness = (from: number) => {
 			const args = ['-ss', `${from}`, '-t', '1', '-i', path, '-af', 'volumedetect', '-f', 'null', '-']
 			const said = spawnSync(program, ['-hide_banner', ...args]).stderr.toString()
