@@ -1,7 +1,7 @@
 import type { Check, CheckContext, CheckResult } from '../../platform/check.ts'
 import type { Config } from '../../platform/config.ts'
 import { isLoopback } from '../../platform/hostNames.ts'
-import { findFfmpeg } from './adapters/embedded/transcoder/findFfmpeg.ts'
+import { findFfmpeg } from '../composer/index.ts'
 
 /** Checks the address that broadcasts are published to. */
 export async function checkRtmp(

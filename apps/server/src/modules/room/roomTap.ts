@@ -32,6 +32,6 @@ export interface RoomTapHandle {
 
 /** The interface of an engine that has the media of rooms on this server. */
 export interface TappableRooms {
-	/** Receives the media of a room, even one that is not open yet or reopens; once per room at a time. */
+	/** Receives the media of a room, even one that is not open yet or reopens; any number of times per room. */
 	tapRoom(roomId: string, onBatch: (batch: TappedBatch) => void): RoomTapHandle
 }

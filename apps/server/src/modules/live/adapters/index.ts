@@ -8,4 +8,3 @@ export {
 export { createFlvReader } from './embedded/flv/flvReader.ts'
 export { type LiveAccess, serveLive, streamTokenCookie } from './embedded/http.ts'
 export { attachPhoneGateway } from './embedded/phone/gateway.ts'
-export { findFfmpeg } from './embedded/transcoder/findFfmpeg.ts'

@@ -68,7 +68,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 	const prepared = new Map<string, Prepared>()
 	let preparing = 0
 	const listeners = new Set<(event: EngineEvent) => void>()
-	const taps = new Map<string, (batch: TappedBatch) => void>()
+	const taps = new Map<string, Set<(batch: TappedBatch) => void>>()
 
 	const emit = (event: EngineEvent) => {
 		for (const listener of listeners) listener(event)
@@ -83,7 +83,10 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		...(childEnv ? { env: childEnv } : {}),
 		onMessage(message) {
 			if (message.kind === 'event') return emit(message.event)
-			if (message.kind === 'tapped') return taps.get(message.roomId)?.(message.batch)
+			if (message.kind === 'tapped') {
+				for (const listener of taps.get(message.roomId) ?? []) listener(message.batch)
+				return
+			}
 			// Event and payload were paired by the child; the pairing cannot be seen through the channel's type.
 			const send = sockets.get(participantKey(message.roomId, message.participantId)) as
 				| ((event: string, ...payload: unknown[]) => void)
@@ -269,13 +272,15 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 			return () => void listeners.delete(listener)
 		},
 		tapRoom(roomId, onBatch) {
-			if (taps.has(roomId)) throw new Error(`room ${roomId} is already tapped`)
-			taps.set(roomId, onBatch)
-			child.command({ kind: 'tap', roomId })
+			const listeners = taps.get(roomId) ?? new Set()
+			// One tap of the child serves all listeners; each may be the same function.
+			const listener = (batch: TappedBatch) => onBatch(batch)
+			if (listeners.size === 0) child.command({ kind: 'tap', roomId })
+			taps.set(roomId, listeners.add(listener))
 			return {
 				requestKeyFrame: () => child.command({ kind: 'requestTapKeyFrame', roomId }),
 				close() {
-					if (taps.get(roomId) !== onBatch) return
+					if (!listeners.delete(listener) || listeners.size > 0) return
 					taps.delete(roomId)
 					child.command({ kind: 'untap', roomId })
 				},

@@ -13,10 +13,10 @@ import * as v from 'valibot'
 import { type GatewayEdge, gatewayOptions } from '../../../../../platform/gatewayOptions.ts'
 import type { Log } from '../../../../../platform/log.ts'
 import { type EngineConnection, limitSocketIo } from '../../../../../platform/socketIoLimits.ts'
+import type { Ffmpeg } from '../../../../composer/index.ts'
 import type { LiveHooks } from '../../../index.ts'
 import type { LiveIngest } from '../../../ingest.ts'
 import { createPublisherPlaces, type PublisherPlace } from '../publisherPlaces.ts'
-import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
 import { PhoneUpload } from './phoneUpload.ts'
 
 const connectionsPerAddress = { times: 60, perS: 60 }

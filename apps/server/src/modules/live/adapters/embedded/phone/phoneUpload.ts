@@ -1,12 +1,10 @@
 import { livePublishLimits, type PublishEndReason, type PublishHello } from '@parley/api'
 import { ok, type Result, refused } from '@parley/core'
 import type { Log } from '../../../../../platform/log.ts'
+import { type Ffmpeg, flvOutput, startFfmpeg, stereoAac } from '../../../../composer/index.ts'
 import type { FlvTag, LiveIngest, LivePublisher } from '../../../ingest.ts'
 import { createFlvReader } from '../flv/flvReader.ts'
 import { CorruptMediaError, UnsupportedCodecError } from '../flv/mediaErrors.ts'
-import { startFfmpeg } from '../transcoder/ffmpegChild.ts'
-import type { Ffmpeg } from '../transcoder/findFfmpeg.ts'
-import { flvOutput, stereoAac } from '../transcoder/outputArguments.ts'
 import { createFragmentedMp4Reader } from './fragmentedMp4.ts'
 
 /** Longer than a change of network: viewers notice nothing, and no one else may publish meanwhile. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../../../platform/log.ts'
+import type { FfmpegChild, FfmpegExit } from '../../../../composer/index.ts'
 import type { FlvTag, TapListener } from '../../../ingest.ts'
 import { filmTags, isHeader, repeatFilm } from '../../testing/film.ts'
 import { createTestStream } from '../../testing/testStream.ts'
 import { createFlvReader } from '../flv/flvReader.ts'
-import type { FfmpegChild, FfmpegExit } from './ffmpegChild.ts'
 import { Ladder } from './ladder.ts'
 import type { Rung } from './rungs.ts'
 
@@ -24,6 +24,7 @@ class FakeChild implements FfmpegChild {
 	readonly #read = createFlvReader(tag => this.tags.push(tag))
 	pendingBytes = () => this.pending
 	write = (bytes: Uint8Array) => this.#read(Buffer.from(bytes))
+	endInput() {}
 	drained = async () => {}
 	onOutput(listener: (index: number, bytes: Buffer) => void) {
 		this.output = listener

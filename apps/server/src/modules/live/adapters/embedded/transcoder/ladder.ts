@@ -1,13 +1,12 @@
 import type { Clock } from '../../../../../platform/clock.ts'
 import type { Log } from '../../../../../platform/log.ts'
 import { RestartDelay } from '../../../../../platform/restartDelay.ts'
+import { type Ffmpeg, type FfmpegChild, type FfmpegExit, startFfmpeg } from '../../../../composer/index.ts'
 import type { LiveEngine, LiveStreamId } from '../../../index.ts'
 import type { DefinitionSink, FlvTag, LiveIngest, TranscodedName } from '../../../ingest.ts'
 import { readAvcConfig } from '../flv/avcConfig.ts'
 import { flvFileHeader, writeFlvTag } from '../flv/flvReader.ts'
 import { readMediaPacket } from '../flv/mediaPacket.ts'
-import { type FfmpegChild, type FfmpegExit, startFfmpeg } from './ffmpegChild.ts'
-import type { Ffmpeg } from './findFfmpeg.ts'
 import { ladderArguments, type Rung, rungsBelow } from './rungs.ts'
 
 /** If the lag exceeds this for some time, the machine is too slow for all renditions. */

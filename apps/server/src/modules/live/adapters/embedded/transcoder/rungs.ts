@@ -1,5 +1,5 @@
+import { flvOutput, unevenFrames } from '../../../../composer/index.ts'
 import type { TranscodedName } from '../../../ingest.ts'
-import { flvOutput, unevenFrames } from './outputArguments.ts'
 
 /** Definition made by a transcoder. */
 export interface Rung {
@@ -24,12 +24,6 @@ export function rungsForCores(cores: number): Rung[] {
 	if (cores >= 4) return [all.hd, all.sd, all.fluent]
 	return cores >= 2 ? [all.sd, all.fluent] : [all.fluent]
 }
-
-/**
- * Returns how many broadcasts a machine encodes at a time: per kind, that is several definitions of one and meetings
- * that are sent out.
- */
-export const encodedAtATime = (cores: number): number => Math.max(1, Math.floor(cores / 2))
 
 export interface PictureSize {
 	width: number

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import type { Clock } from '../../../../../platform/clock.ts'
 import type { Log } from '../../../../../platform/log.ts'
+import { encodedAtATime, type Ffmpeg, type FfmpegSetting, findFfmpeg } from '../../../../composer/index.ts'
 import type { LiveEngine, LiveStreamId } from '../../../index.ts'
 import type { LiveIngest } from '../../../ingest.ts'
-import { type Ffmpeg, type FfmpegSetting, findFfmpeg } from './findFfmpeg.ts'
 import { Ladder, type StartFfmpeg } from './ladder.ts'
-import { encodedAtATime, rungsForCores } from './rungs.ts'
+import { rungsForCores } from './rungs.ts'
 
 const tickMs = 1_000
 

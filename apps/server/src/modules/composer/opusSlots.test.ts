@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TappedPacket } from '../../../../room/index.ts'
+import type { TappedPacket } from '../room/index.ts'
 import { createOpusSlots, opusMs } from './opusSlots.ts'
 
 /** A packet of 20 ms, with one frame. */

@@ -1,4 +1,4 @@
-import type { TappedBatch } from '../../../../room/index.ts'
+import type { TappedBatch } from '../room/index.ts'
 import { createMatroskaFrames, matroskaHeader } from './matroska.ts'
 import { createOpusSlots } from './opusSlots.ts'
 import { createVp8Assembler } from './vp8Frames.ts'

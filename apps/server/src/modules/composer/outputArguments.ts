@@ -8,6 +8,16 @@ export const flvOutput = (index: number): string[] => [
 ]
 
 /**
+ * Writes fragments of half a second to the first output of a child, each as soon as it is complete. Their times begin at
+ * zero with the program.
+ */
+export const fragmentedMp4Output: readonly string[] = [
+	...['-movflags', '+empty_moov+default_base_moof+frag_keyframe+skip_trailer', '-frag_duration', '500000'],
+	...['-video_track_timescale', '90000', '-max_interleave_delta', '200000', '-flush_packets', '1'],
+	...['-f', 'mp4', 'pipe:3'],
+]
+
+/**
  * Frames as they arrive: none is doubled or dropped to even out their distances. The frame rate is declared, because
  * the program mistakes the few frames of a slate for a thousand per second, and gives each next to no bits.
  */

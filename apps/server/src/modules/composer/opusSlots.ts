@@ -1,4 +1,4 @@
-import type { TappedPacket } from '../../../../room/index.ts'
+import type { TappedPacket } from '../room/index.ts'
 
 /** 20 ms of silence, as an Opus packet. */
 const silence = Buffer.from([0xf8, 0xff, 0xfe])

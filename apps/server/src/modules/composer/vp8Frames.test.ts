@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TappedPacket } from '../../../../room/index.ts'
+import type { TappedPacket } from '../room/index.ts'
 import { createVp8Assembler } from './vp8Frames.ts'
 
 const start = 0x10

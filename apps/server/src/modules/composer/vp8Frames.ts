@@ -1,4 +1,4 @@
-import type { TappedPacket } from '../../../../room/index.ts'
+import type { TappedPacket } from '../room/index.ts'
 
 /** Time within which a retransmitted packet arrives. */
 const reorderMs = 150

@@ -20,6 +20,8 @@ export interface FfmpegChild {
 	pendingBytes(): number
 	/** Does nothing after the end. */
 	write(bytes: Uint8Array): void
+	/** Closes its input; the program writes what it still has, and exits. */
+	endInput(): void
 	/** Resolves when the program has read all written data, or has ended. */
 	drained(): Promise<void>
 	/** Returns the n-th output: `pipe:3` is the first. */
@@ -65,6 +67,7 @@ export function startFfmpeg({ path }: Pick<Ffmpeg, 'path'>, args: readonly strin
 		write(bytes) {
 			if (!isOver && stdin.writable) stdin.write(bytes)
 		},
+		endInput: () => void stdin.end(),
 		drained() {
 			if (isOver || !stdin.writableNeedDrain) return Promise.resolve()
 			return new Promise(resolve => {

@@ -1,0 +1,5 @@
+export { type FfmpegChild, type FfmpegExit, startFfmpeg } from './adapters/ffmpegChild.ts'
+export { type Ffmpeg, type FfmpegSetting, findFfmpeg } from './adapters/findFfmpeg.ts'
+export { encodedAtATime } from './capacity.ts'
+export { type ComposedMeeting, composeMeeting } from './meetingComposer.ts'
+export { flvOutput, fragmentedMp4Output, stereoAac, unevenFrames } from './outputArguments.ts'
