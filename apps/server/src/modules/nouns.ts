@@ -14,6 +14,7 @@ import type { LiveMedia, LiveModuleEvents } from './live/index.ts'
 import { liveNoun } from './live/noun.ts'
 import type { MeetingEvents } from './meeting/index.ts'
 import { meetingNoun } from './meeting/noun.ts'
+import { meetingReportNoun } from './meetingReport/noun.ts'
 import { messagingNoun } from './messaging/noun.ts'
 import { personalNoun } from './personal/noun.ts'
 import { pictureNoun } from './picture/noun.ts'
@@ -64,6 +65,7 @@ const nouns = new NounList<Platform & { bus: EventBus<ServerEvents> } & Replacem
 	.add(callingNoun)
 	.add(roomNoun)
 	.add(roomChatNoun)
+	.add(meetingReportNoun)
 	.add(joiningNoun)
 	.add(liveNoun)
 

@@ -1,9 +1,11 @@
 import type { Instant, MeetingId } from '@parley/core'
 import type { CloseReason } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
+import { personOf, type RecordActivity } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
+import type { OpenRoom } from './openRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
 import type { RoomStore } from './store.ts'
 
@@ -15,12 +17,13 @@ interface ClosingDeps {
 	clock: Clock
 	log: RoomLog
 	send: SendEvent
+	record: RecordActivity
 	/** Also without an open room. */
 	onClosed(meetingId: MeetingId, reason: CloseReason): void
 }
 
 /** Ends a meeting for everyone in its room. */
-export function createClosing({ rooms, store, meetings, engine, clock, log, send, onClosed }: ClosingDeps) {
+export function createClosing({ rooms, store, meetings, engine, clock, log, send, record, onClosed }: ClosingDeps) {
 	/** Ending a meeting publishes an event that also closes its room; the first reason counts. */
 	const reasons = new Map<MeetingId, CloseReason>()
 
@@ -31,6 +34,7 @@ export function createClosing({ rooms, store, meetings, engine, clock, log, send
 			if (reason === 'ended-by-host') await meetings.end(meetingId, clock.now())
 			else await meetings.markEnded(meetingId, clock.now())
 			await close(meetingId, reason)
+			record(meetingId, 'ended', { detail: reason })
 		} finally {
 			reasons.delete(meetingId)
 		}
@@ -39,6 +43,7 @@ export function createClosing({ rooms, store, meetings, engine, clock, log, send
 	/** Disconnects everyone for good: their tickets and resume tokens become invalid (ROOM-45). */
 	async function close(meetingId: MeetingId, reason: CloseReason): Promise<void> {
 		const firstReason = reasons.get(meetingId) ?? reason
+		const isFromOutside = !reasons.has(meetingId)
 		// Otherwise a room that is being opened would outlive its meeting.
 		const room = await rooms.getWhenOpened(meetingId)
 		if (room) room.closed = true
@@ -46,10 +51,17 @@ export function createClosing({ rooms, store, meetings, engine, clock, log, send
 		if (reason === 'deleted') await store.forget(meetingId)
 		else await store.close(meetingId, clock.now())
 		onClosed(meetingId, firstReason)
-		if (!room || !rooms.delete(room)) return
-		send(room.connections(), 'room.closed', [{ reason: firstReason }], true)
+		if (room && rooms.delete(room)) await disconnectAll(room, firstReason)
+		if (isFromOutside && reason !== 'deleted') record(meetingId, 'ended', { detail: reason })
+	}
+
+	async function disconnectAll(room: OpenRoom, reason: CloseReason): Promise<void> {
+		const { meetingId } = room
+		send(room.connections(), 'room.closed', [{ reason }], true)
+		for (const participant of reason === 'deleted' ? [] : room.participants)
+			record(meetingId, 'left', { actor: personOf(participant), detail: 'ended' })
 		await engine.endRoom(meetingId)
-		log.info({ meetingId, reason: firstReason }, 'room closed')
+		log.info({ meetingId, reason }, 'room closed')
 	}
 
 	/** Ends meetings whose time is up once their room is empty (ROOM-46). */

@@ -1,5 +1,6 @@
 import { ok, type Result, refused } from '@parley/core'
 import type { ParticipantId, RoleRefusal, TargetRefusal } from '@parley/room'
+import { personOf, type RecordActivity } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { KnownPeople } from './knownPeople.ts'
 import type { MeetingPort } from './meetingPort.ts'
@@ -15,6 +16,7 @@ export interface HostActionsDeps {
 	meetings: MeetingPort
 	send: SendEvent
 	change: ChangeParticipant
+	record: RecordActivity
 	requireRole: RequireRole
 	requireTarget: RequireTarget
 	close: Presence['close']
@@ -29,6 +31,7 @@ export function createHostActions({
 	meetings,
 	send,
 	change,
+	record,
 	requireRole,
 	requireTarget,
 	close,
@@ -38,9 +41,10 @@ export function createHostActions({
 		async lock(caller: ParticipantConnection, locked: boolean): Promise<Result<null, RoleRefusal>> {
 			const allowed = requireRole(caller, 'lock-room')
 			if (!allowed.ok) return allowed
-			const { room } = allowed.value
+			const { room, actor } = allowed.value
 			await meetings.setLocked(caller.meetingId, locked)
 			room.locked = locked
+			record(room.meetingId, locked ? 'locked' : 'unlocked', { actor: personOf(actor) })
 			send(room.connections(), 'room.locked', [{ locked, by: caller.participantId }])
 			return ok(null)
 		},
@@ -68,10 +72,12 @@ export function createHostActions({
 		): Promise<Result<null, TargetRefusal>> {
 			const found = requireTarget(caller, 'give-roles', target)
 			if (!found.ok) return found
-			const { room, participant } = found.value
+			const { room, participant, actor } = found.value
 			const { personKey, userId } = participant.identity
 			if (participant.role === 'host') return refused('role.not-allowed')
 			await people.setRole(room, personKey, coHost ? 'co-host' : userId === null ? 'guest' : 'member')
+			const about = { actor: personOf(actor), target: personOf(participant) }
+			record(room.meetingId, coHost ? 'made-co-host' : 'made-member', about)
 			return ok(null)
 		},
 		async handOver(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, TargetRefusal>> {
@@ -83,14 +89,16 @@ export function createHostActions({
 				people.setRole(room, participant.identity.personKey, 'host'),
 				people.setRole(room, actor.identity.personKey, 'co-host'),
 			])
+			record(room.meetingId, 'made-host', { actor: personOf(actor), target: personOf(participant) })
 			return ok(null)
 		},
 		async remove(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, TargetRefusal>> {
 			const found = requireTarget(caller, 'remove-person', target)
 			if (!found.ok) return found
-			const { room, participant } = found.value
+			const { room, participant, actor } = found.value
 			const { personKey } = participant.identity
 			await removals.add(room, participant.identity)
+			record(room.meetingId, 'removed', { actor: personOf(actor), target: personOf(participant) })
 			// A person may be in the room twice, on a phone and a computer: both are removed.
 			for (const { identity } of room.participantsOf(personKey))
 				close(room, identity.participantId, 'removed', 'removed')

@@ -1,3 +1,4 @@
+export type { ActivityPerson, RoomActivity } from './activity.ts'
 export type { BroadcastPort } from './broadcastPort.ts'
 export type { ChatMember } from './chatAccess.ts'
 export type { ChatMeeting, ChatPort } from './chatPort.ts'

@@ -8,6 +8,7 @@ import {
 	type SendingState,
 	type TargetRefusal,
 } from '@parley/room'
+import { personOf, type RecordActivity } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
@@ -18,6 +19,7 @@ interface MicrophonesDeps {
 	rooms: Pick<OpenRooms, 'get'>
 	engine: MediaEngine
 	send: SendEvent
+	record: RecordActivity
 	requireRole: RequireRole
 	requireTarget: RequireTarget
 }
@@ -26,7 +28,7 @@ interface MicrophonesDeps {
  * Muting, and who may switch the microphone on while members may not do so themselves (ROOM-113): those who were heard when
  * that began, and those who were asked, until they are muted.
  */
-export function createMicrophones({ rooms, engine, send, requireRole, requireTarget }: MicrophonesDeps) {
+export function createMicrophones({ rooms, engine, send, record, requireRole, requireTarget }: MicrophonesDeps) {
 	const mayBeHeard = (room: OpenRoom, { role, identity }: Pick<RoomParticipant, 'role' | 'identity'>) =>
 		isPermitted(role, 'unmute', room.permissions) || room.speakers.has(identity.participantId)
 
@@ -75,14 +77,17 @@ export function createMicrophones({ rooms, engine, send, requireRole, requireTar
 		): Promise<Result<null, TargetRefusal>> {
 			const found = requireTarget(caller, 'mute-person', target)
 			if (!found.ok) return found
-			await mute(found.value.room, found.value.participant, source)
+			const { room, participant, actor } = found.value
+			record(room.meetingId, 'muted', { actor: personOf(actor), target: personOf(participant), detail: source })
+			await mute(room, participant, source)
 			return ok(null)
 		},
 		/** Those who run the meeting are not muted with the others. */
 		async muteAll(caller: ParticipantConnection): Promise<Result<null, RoleRefusal>> {
 			const allowed = requireRole(caller, 'mute-person')
 			if (!allowed.ok) return allowed
-			const { room } = allowed.value
+			const { room, actor } = allowed.value
+			record(room.meetingId, 'muted-all', { actor: personOf(actor) })
 			const others = room.participants.filter(({ role }) => !isManager(role))
 			await Promise.all(others.map(participant => mute(room, participant, 'microphone')))
 			return ok(null)
@@ -90,7 +95,8 @@ export function createMicrophones({ rooms, engine, send, requireRole, requireTar
 		askToUnmute(caller: ParticipantConnection, target: ParticipantId): Result<null, TargetRefusal> {
 			const found = requireTarget(caller, 'mute-person', target)
 			if (!found.ok) return found
-			const { room, participant } = found.value
+			const { room, participant, actor } = found.value
+			record(room.meetingId, 'asked-to-unmute', { actor: personOf(actor), target: personOf(participant) })
 			if (!room.permissions.unmute) room.speakers.add(target)
 			if ('id' in participant.connection) send([participant.connection.id], 'unmute.asked', [])
 			return ok(null)

@@ -1,5 +1,6 @@
 import { ok, type Result, refused, toDisplayName } from '@parley/core'
 import { isPermitted, type NameRefusal, type ParticipantId, type TargetRefusal } from '@parley/room'
+import { personOf, type RecordActivity } from './activity.ts'
 import type { KnownPeople } from './knownPeople.ts'
 import type { ParticipantConnection } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
@@ -10,11 +11,12 @@ interface NamesDeps {
 	findParticipant: OpenRooms['findParticipant']
 	requireTarget: RequireTarget
 	people: KnownPeople
+	record: RecordActivity
 	rights: Pick<RightsPort, 'isNameLocked'>
 }
 
 /** Names in the room, which a person keeps until the meeting ends (ROOM-114). */
-export function createNames({ findParticipant, requireTarget, people, rights }: NamesDeps) {
+export function createNames({ findParticipant, requireTarget, people, record, rights }: NamesDeps) {
 	return {
 		async setName(caller: ParticipantConnection, typed: string): Promise<Result<null, NameRefusal>> {
 			const { room, participant } = findParticipant(caller) ?? {}
@@ -23,6 +25,8 @@ export function createNames({ findParticipant, requireTarget, people, rights }: 
 			const name = toDisplayName(typed)
 			if (name === undefined) return refused('name.invalid')
 			if (await rights.isNameLocked(participant.identity)) return refused('name.locked')
+			// Under the former name.
+			record(room.meetingId, 'renamed', { actor: personOf(participant), detail: name })
 			await people.setName(room, participant.identity.personKey, name)
 			return ok(null)
 		},
@@ -35,7 +39,9 @@ export function createNames({ findParticipant, requireTarget, people, rights }: 
 			if (!found.ok) return found
 			const name = toDisplayName(typed)
 			if (name === undefined) return refused('name.invalid')
-			await people.setName(found.value.room, found.value.participant.identity.personKey, name)
+			const { room, participant, actor } = found.value
+			record(room.meetingId, 'renamed', { actor: personOf(actor), target: personOf(participant), detail: name })
+			await people.setName(room, participant.identity.personKey, name)
 			return ok(null)
 		},
 	}

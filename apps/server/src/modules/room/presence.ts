@@ -13,6 +13,7 @@ import {
 	type WaitingRoom,
 } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
+import { personOf, type RecordActivity } from './activity.ts'
 import type { Admission, AdmittedParticipant } from './admission.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
@@ -32,6 +33,7 @@ interface PresenceDeps {
 	log: RoomLog
 	send: SendEvent
 	change: ChangeParticipant
+	record: RecordActivity
 	/** Signs resume tokens. */
 	secret: Uint8Array
 	microphones: Pick<Microphones, 'permittedSending' | 'noteSending'>
@@ -61,6 +63,7 @@ export function createPresence({
 	log,
 	send,
 	change,
+	record,
 	secret,
 	microphones,
 	endingOf,
@@ -92,7 +95,10 @@ export function createPresence({
 		}
 		room.setParticipant(participant)
 		if (before) change(room, participant, { connection: participant.connection })
-		else send(room.connections(participantId), 'participant.joined', [toParticipant(participant)])
+		else {
+			send(room.connections(participantId), 'participant.joined', [toParticipant(participant)])
+			record(meetingId, 'joined', { actor: personOf(participant) })
+		}
 		log.info({ meetingId, participantId }, before ? 'participant reconnected' : 'participant joined')
 	}
 
@@ -184,7 +190,10 @@ export function createPresence({
 		const participant = room.participant(participantId)
 		room.removeParticipant(participantId)
 		send(room.connections(), 'participant.left', [{ participantId, reason }])
-		if (participant) onLeft(room, participant)
+		if (participant) {
+			onLeft(room, participant)
+			record(meetingId, 'left', { actor: personOf(participant), detail: reason })
+		}
 		void engine.removeParticipant(meetingId, participantId)
 		log.info({ meetingId, participantId, reason }, 'participant left')
 		if (room.participantCount > 0) return

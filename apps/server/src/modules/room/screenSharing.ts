@@ -1,28 +1,40 @@
 import { type MeetingId, ok, type Result, refused } from '@parley/core'
 import { canDo, isPermitted, type ParticipantId, type ScreenRefusal } from '@parley/room'
+import { personOf, type RecordActivity } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
-import type { OpenRoom, ParticipantConnection } from './openRoom.ts'
+import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
 
 export interface ScreenSharingDeps {
 	rooms: OpenRooms
 	engine: MediaEngine
 	send: SendEvent
+	record: RecordActivity
 }
 
 /** Shared screens: one presenter at a time, whom the host can stop; the host decides whether members may (ROOM-100, ROOM-112). */
-export function createScreenSharing({ rooms, engine, send }: ScreenSharingDeps) {
+export function createScreenSharing({ rooms, engine, send, record }: ScreenSharingDeps) {
 	function setPresenter(room: OpenRoom, presenter: ParticipantId | null): void {
 		room.sharing = { presenter }
 		send(room.connections(), 'room.sharing', [room.sharing])
 	}
 
-	function end(room: OpenRoom): void {
+	/** @param actor the person who ended the presentation of another */
+	function end(room: OpenRoom, actor?: RoomParticipant): void {
 		const { presenter } = room.sharing
 		if (presenter === null) return
+		recordStop(room, presenter, actor)
 		setPresenter(room, null)
 		void engine.mute(room.meetingId, presenter, 'screen')
+	}
+
+	function recordStop(room: OpenRoom, presenter: ParticipantId, actor?: RoomParticipant): void {
+		const presenting = room.participant(presenter)
+		if (!presenting) return
+		const isOwn = actor?.identity.participantId === presenter
+		const people = { ...(actor && { actor: personOf(actor) }), ...(!isOwn && { target: personOf(presenting) }) }
+		record(room.meetingId, 'sharing-stopped', people)
 	}
 
 	engine.onEvent(event => {
@@ -40,6 +52,7 @@ export function createScreenSharing({ rooms, engine, send }: ScreenSharingDeps) 
 			if (!isPermitted(participant.role, 'share', room.permissions)) return refused('screen.not-allowed')
 			if (room.sharing.presenter !== null && room.sharing.presenter !== caller.participantId)
 				return refused('screen.taken')
+			if (room.sharing.presenter === null) record(room.meetingId, 'sharing-started', { actor: personOf(participant) })
 			setPresenter(room, caller.participantId)
 			return ok(null)
 		},
@@ -47,7 +60,8 @@ export function createScreenSharing({ rooms, engine, send }: ScreenSharingDeps) 
 		stopScreen(caller: ParticipantConnection): void {
 			const { room, participant } = rooms.findParticipant(caller) ?? {}
 			if (!room || !participant) return
-			if (room.sharing.presenter === caller.participantId || canDo(participant.role, 'stop-presenter')) end(room)
+			if (room.sharing.presenter === caller.participantId || canDo(participant.role, 'stop-presenter'))
+				end(room, participant)
 		},
 		/** Called when the permissions or the role of a participant have changed. */
 		endForbiddenScreen(room: OpenRoom): void {
@@ -56,8 +70,10 @@ export function createScreenSharing({ rooms, engine, send }: ScreenSharingDeps) 
 			if (presenting && !isPermitted(presenting.role, 'share', room.permissions)) end(room)
 		},
 		/** A presenter who has left shares nothing any more. */
-		endScreenOf(room: OpenRoom, participantId: ParticipantId): void {
-			if (room.sharing.presenter === participantId) setPresenter(room, null)
+		endScreenOf(room: OpenRoom, participant: RoomParticipant): void {
+			if (room.sharing.presenter !== participant.identity.participantId) return
+			record(room.meetingId, 'sharing-stopped', { actor: personOf(participant) })
+			setPresenter(room, null)
 		},
 	}
 }

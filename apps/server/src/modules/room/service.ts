@@ -2,6 +2,7 @@ import type { MeetingId, Result } from '@parley/core'
 import type { EnterRefusal, EnterRequest, WaitingAnswer } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { createActivity } from './activity.ts'
 import { createAdmission } from './admission.ts'
 import type { BroadcastPort } from './broadcastPort.ts'
 import { createChatAccess } from './chatAccess.ts'
@@ -96,6 +97,7 @@ export function createRoomService({
 		capacity: maxParticipants,
 	})
 	const { send, onRoomEvent } = createEventPublisher()
+	const { record, onActivity } = createActivity(clock)
 	const change = createParticipantChanges(send, ({ identity, name }) => chats.rename({ ...identity, name }))
 	const people = createKnownPeople({
 		store,
@@ -114,16 +116,25 @@ export function createRoomService({
 		clock,
 		log,
 		send,
+		record,
 		onClosed: (meetingId, reason) => waitingRoom.close(meetingId, reason),
 	})
-	const { endingOf, endNext, endAnnounced, ...ending } = createEnding({ rooms, closing, clock, send, requireRole })
-	const { endScreenOf, endForbiddenScreen, ...screenSharing } = createScreenSharing({ rooms, engine, send })
-	const { endSpotlightOf, ...spotlight } = createSpotlight({ send, requireRole })
-	const microphones = createMicrophones({ rooms, engine, send, requireRole, requireTarget })
+	const { endingOf, endNext, endAnnounced, ...ending } = createEnding({
+		rooms,
+		closing,
+		clock,
+		send,
+		record,
+		requireRole,
+	})
+	const { endScreenOf, endForbiddenScreen, ...screenSharing } = createScreenSharing({ rooms, engine, send, record })
+	const { endSpotlightOf, ...spotlight } = createSpotlight({ send, record, requireRole })
+	const microphones = createMicrophones({ rooms, engine, send, record, requireRole, requireTarget })
 	const { mute, muteAll, askToUnmute } = microphones
 	const permissions = createPermissions({
 		store,
 		send,
+		record,
 		requireRole,
 		onChange(room, before) {
 			endForbiddenScreen(room)
@@ -137,8 +148,9 @@ export function createRoomService({
 		waitingRoom.tellHosts(room.meetingId)
 	}
 	const presence = createPresence({
-		onLeft(room, { identity }) {
-			endScreenOf(room, identity.participantId)
+		onLeft(room, participant) {
+			const { identity } = participant
+			endScreenOf(room, participant)
 			endSpotlightOf(room, identity.participantId)
 			microphones.forget(room, identity.participantId)
 			chats.end(identity)
@@ -154,23 +166,25 @@ export function createRoomService({
 		log,
 		send,
 		change,
+		record,
 		secret,
 	})
 	const { close } = presence
 	const { findParticipant } = rooms
-	const chatAccess = createChatAccess({ rooms, store, chats, send, requireRole })
+	const chatAccess = createChatAccess({ rooms, store, chats, send, record, requireRole })
 	const hostCalls = createHostActions({
 		removals,
 		people,
 		meetings,
 		send,
 		change,
+		record,
 		requireRole,
 		requireTarget,
 		close,
 		onRemoved: (room, personKey) => waitingRoom.closePerson(room.meetingId, personKey, 'removed'),
 	})
-	const names = createNames({ findParticipant, requireTarget, people, rights })
+	const names = createNames({ findParticipant, requireTarget, people, record, rights })
 	const waitingRoom: WaitingRooms = createWaitingRooms({
 		rooms,
 		store,
@@ -181,6 +195,7 @@ export function createRoomService({
 		clock,
 		log,
 		send,
+		record,
 		secret,
 		requireRole,
 		requireTarget,
@@ -304,6 +319,7 @@ export function createRoomService({
 		endRevoked,
 		tick,
 		onRoomEvent,
+		onActivity,
 	}
 }
 export type RoomService = ReturnType<typeof createRoomService>

@@ -1,11 +1,18 @@
 import { ok, type Result, refused } from '@parley/core'
 import type { ParticipantId, SpotlightRefusal } from '@parley/room'
+import { personOf, type RecordActivity } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { OpenRoom, ParticipantConnection } from './openRoom.ts'
 import type { RequireRole } from './requireRole.ts'
 
+interface SpotlightDeps {
+	send: SendEvent
+	record: RecordActivity
+	requireRole: RequireRole
+}
+
 /** One person whom everybody sees large, unless they have pinned another (ROOM-115). */
-export function createSpotlight({ send, requireRole }: { send: SendEvent; requireRole: RequireRole }) {
+export function createSpotlight({ send, record, requireRole }: SpotlightDeps) {
 	function set(room: OpenRoom, participantId: ParticipantId | null): void {
 		if (room.spotlight === participantId) return
 		room.spotlight = participantId
@@ -16,8 +23,13 @@ export function createSpotlight({ send, requireRole }: { send: SendEvent; requir
 		setSpotlight(caller: ParticipantConnection, target: ParticipantId | null): Result<null, SpotlightRefusal> {
 			const allowed = requireRole(caller, 'set-spotlight')
 			if (!allowed.ok) return allowed
-			const { room } = allowed.value
-			if (target !== null && !room.participant(target)) return refused('participant.missing')
+			const { room, actor } = allowed.value
+			const shown = target === null ? undefined : room.participant(target)
+			if (target !== null && !shown) return refused('participant.missing')
+			if (room.spotlight !== target) {
+				const people = { actor: personOf(actor), ...(shown && { target: personOf(shown) }) }
+				record(room.meetingId, shown ? 'spotlight-set' : 'spotlight-ended', people)
+			}
 			set(room, target)
 			return ok(null)
 		},

@@ -15,6 +15,7 @@ import {
 	type WaitingAnswer,
 } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
+import { personOf, type RecordActivity } from './activity.ts'
 import type { Admission, AdmittedParticipant } from './admission.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MeetingPort } from './meetingPort.ts'
@@ -45,6 +46,7 @@ interface WaitingDeps {
 	clock: Clock
 	log: RoomLog
 	send: SendEvent
+	record: RecordActivity
 	/** Signs the tokens with which a reload keeps the place. */
 	secret: Uint8Array
 	requireRole: RequireRole
@@ -80,6 +82,7 @@ export function createWaitingRooms({
 	clock,
 	log,
 	send,
+	record,
 	secret,
 	requireRole,
 	requireTarget,
@@ -139,6 +142,7 @@ export function createWaitingRooms({
 		person.toldPlace = line.people.indexOf(person) + 1
 		if (!before) {
 			changed(meetingId, line)
+			record(meetingId, 'waiting', { actor: identity })
 			log.info({ meetingId, participantId }, 'person waits')
 		}
 		const own = { self: participantId, place: person.toldPlace, wants, resumeToken }
@@ -202,7 +206,11 @@ export function createWaitingRooms({
 	}
 
 	/** Lets people in, in this order; returns whether the room had no place for some of them. */
-	async function letIn(room: OpenRoom, people: readonly WaitingPerson[]): Promise<{ isFull: boolean }> {
+	async function letIn(
+		room: OpenRoom,
+		people: readonly WaitingPerson[],
+		actor: RoomParticipant,
+	): Promise<{ isFull: boolean }> {
 		const { meetingId } = room
 		const places = { isFull: false }
 		for (const person of people) {
@@ -217,7 +225,9 @@ export function createWaitingRooms({
 			}
 			if (!mayEnter(room, person, places)) continue
 			await store.setDecision(meetingId, person.identity.personKey, { decision: 'admitted', decidedAt: clock.now() })
-			if (mayEnter(room, person, places)) await enter(room, person)
+			if (!mayEnter(room, person, places)) continue
+			record(meetingId, 'admitted', { actor: personOf(actor), target: person.identity })
+			await enter(room, person)
 		}
 		return places
 	}
@@ -256,7 +266,8 @@ export function createWaitingRooms({
 		isWaiting: (caller: ParticipantConnection): boolean => find(caller) !== undefined,
 		leave(caller: ParticipantConnection): void {
 			const person = find(caller)
-			if (person) take(caller.meetingId, person)
+			if (!person || !take(caller.meetingId, person)) return
+			record(caller.meetingId, 'waiting-given-up', { actor: person.identity })
 		},
 		drop(caller: ParticipantConnection): void {
 			const person = find(caller)
@@ -268,6 +279,8 @@ export function createWaitingRooms({
 			for (const [meetingId, line] of lines) {
 				const staying = line.people.filter(({ connection }) => !hasExpired(connection, now))
 				if (staying.length < line.people.length) {
+					for (const { identity, connection } of line.people)
+						if (hasExpired(connection, now)) record(meetingId, 'waiting-given-up', { actor: identity })
 					line.people = staying
 					line.isChanged = true
 				}
@@ -284,7 +297,9 @@ export function createWaitingRooms({
 			const allowed = requireRole(caller, 'admit-people')
 			if (!allowed.ok) return allowed
 			await meetings.setWaitingRoom(caller.meetingId, isOn)
-			allowed.value.room.hasWaitingRoom = isOn
+			const { room, actor } = allowed.value
+			room.hasWaitingRoom = isOn
+			record(room.meetingId, isOn ? 'waiting-room-on' : 'waiting-room-off', { actor: personOf(actor) })
 			tellHosts(caller.meetingId)
 			return ok(null)
 		},
@@ -293,13 +308,14 @@ export function createWaitingRooms({
 			if (!allowed.ok) return allowed
 			const person = findInLine(caller.meetingId, target)
 			if (!person) return refused('participant.missing')
-			const { isFull } = await letIn(allowed.value.room, [person])
+			const { isFull } = await letIn(allowed.value.room, [person], allowed.value.actor)
 			return isFull ? refused('room.full') : ok(null)
 		},
 		async admitAll(caller: ParticipantConnection): Promise<Result<null, RoleRefusal | 'room.full'>> {
 			const allowed = requireRole(caller, 'admit-people')
 			if (!allowed.ok) return allowed
-			const { isFull } = await letIn(allowed.value.room, [...(lines.get(caller.meetingId)?.people ?? [])])
+			const { room, actor } = allowed.value
+			const { isFull } = await letIn(room, [...(lines.get(caller.meetingId)?.people ?? [])], actor)
 			return isFull ? refused('room.full') : ok(null)
 		},
 		async deny(
@@ -313,8 +329,11 @@ export function createWaitingRooms({
 			const person = findInLine(meetingId, target)
 			if (!person) return refused('participant.missing')
 			const { personKey } = person.identity
+			const words = cleanText(message)
+			const people = { actor: personOf(allowed.value.actor), target: person.identity }
+			record(meetingId, 'denied', words === '' ? people : { ...people, detail: words })
 			// Out of the line before the decision is stored, so that nobody lets them in meanwhile.
-			closePerson(meetingId, personKey, 'denied', cleanText(message))
+			closePerson(meetingId, personKey, 'denied', words)
 			await store.setDecision(meetingId, personKey, { decision: 'denied', decidedAt: clock.now() })
 			return ok(null)
 		},
@@ -332,11 +351,12 @@ export function createWaitingRooms({
 		async moveTo(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, TargetRefusal>> {
 			const found = requireTarget(caller, 'admit-people', target)
 			if (!found.ok) return found
-			const { room, participant } = found.value
+			const { room, participant, actor } = found.value
 			const { personKey } = participant.identity
 			// Those who run the meeting do not wait.
 			if (isManager(participant.role)) return refused('role.not-allowed')
 			await store.setDecision(caller.meetingId, personKey, { decision: 'returned', decidedAt: clock.now() })
+			record(room.meetingId, 'moved-to-waiting', { actor: personOf(actor), target: personOf(participant) })
 			for (const { identity } of room.participantsOf(personKey))
 				presence.close(room, identity.participantId, 'moved-to-waiting', 'moved-to-waiting')
 			return ok(null)

@@ -35,6 +35,9 @@ export const title = () => m.meeting_detail_title()
 // Few meetings have one.
 const KeptChat = lazyComponent(async () => (await import('../../features/keptChat/index.ts')).KeptChat)
 
+// Only hosts of meetings that were held have one.
+const MeetingReport = lazyComponent(async () => (await import('../../features/meetingReport/index.ts')).MeetingReport)
+
 /** /detail/{meetingId}: one meeting, and what can be done with it. */
 export function MeetingDetail() {
 	const { meetingId } = useParams({ from: '/detail/$meetingId' })
@@ -133,6 +136,7 @@ function LoadedMeeting({ meeting, reader, onList, refetch }: LoadedMeetingProps)
 	const { isSharing, share, sheets } = useShareMeeting(reader)
 	const availability = joinAvailability(meeting, reader)
 	const isEditable = canEdit(meeting, reader, isOa)
+	const isHeld = meeting.status !== meetingStatus.notStarted
 	const isInCall = useOngoingMeetingId() === meeting.meetingId
 	const asksPassword = meeting.needsPassword && !isHostOrCreator(reader, meeting)
 
@@ -174,8 +178,9 @@ function LoadedMeeting({ meeting, reader, onList, refetch }: LoadedMeetingProps)
 				onEdit={isEditable ? () => edit(meeting, { startsAtPassword: true }) : undefined}
 			/>
 			<DetailCard meeting={meeting} reader={reader} now={now} onPreview={preview} onDesk={openDesk} />
-			{reader.userId !== undefined && meeting.status !== meetingStatus.notStarted && (
-				<KeptChat meetingId={meeting.meetingId} userId={reader.userId} />
+			{reader.userId !== undefined && isHeld && <KeptChat meetingId={meeting.meetingId} userId={reader.userId} />}
+			{isHostOrCreator(reader, meeting) && (isHeld || meeting.isRecurring) && (
+				<MeetingReport meetingId={meeting.meetingId} />
 			)}
 			<div className={styles.acts}>
 				{canShare(meeting) && (

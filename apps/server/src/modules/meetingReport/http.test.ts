@@ -1,0 +1,130 @@
+import type { MeetingId } from '@parley/core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
+import type { ParticipantConnection } from '../room/index.ts'
+
+let testServer: TestServer
+let anna: TestClient
+let id: MeetingId
+
+beforeEach(async () => {
+	testServer = await createTestServer()
+	anna = await testServer.signIn('anna')
+	id = await schedule(anna)
+})
+afterEach(() => testServer.close())
+
+const rooms = () => testServer.nouns.room.rooms
+const readActivity = (client: TestClient, meetingId = id) => client.send(`GET /meeting/meetings/${meetingId}/activity`)
+
+let sockets = 0
+
+/** Joins and enters the room. */
+async function enters(client: TestClient, meetingId = id, name = 'Somebody'): Promise<ParticipantConnection> {
+	const reply = await client.send('POST /meeting/joinMeeting', {
+		meetingId,
+		display_name: name,
+		action: 'webJoin',
+		language: 'zh',
+		openAudio: 0,
+		openVideo: 0,
+	})
+	const ticket = String(reply.data?.rtc_join_url).split('#ticket=')[1] ?? ''
+	const connection = `socket-${++sockets}`
+	const entered = await rooms().enter({ kind: 'ticket', ticket }, connection)
+	if (!entered.ok) throw new Error(entered.failure)
+	return { meetingId, participantId: entered.value.self, connection }
+}
+
+/** The host, a colleague and a guest are in the room; the host locks it and removes the colleague. */
+async function hold() {
+	const host = await enters(anna, id, 'Anna')
+	await enters(await testServer.visit(), id, '=1+1')
+	const { participantId } = await enters(await testServer.signIn('ben'), id, 'Ben')
+	await rooms().lock(host, true)
+	await rooms().remove(host, participantId)
+}
+
+describe('[ROOM-165] the activity of a meeting', () => {
+	test('is read by its host during the meeting and after it, with guests marked', async () => {
+		await hold()
+		const time = testServer.clock.now()
+		const [host, guest] = [
+			{ name: 'Anna', is_guest: 0 },
+			{ name: '=1+1', is_guest: 1 },
+		]
+		const ben = { name: 'Ben', is_guest: 0 }
+		const during = [
+			{ time, action: 'joined', actor: host },
+			{ time, action: 'joined', actor: guest },
+			{ time, action: 'joined', actor: ben },
+			{ time, action: 'locked', actor: host },
+			{ time, action: 'removed', actor: host, target: ben },
+			{ time, action: 'left', actor: ben, detail: 'removed' },
+		]
+		expect((await readActivity(anna)).data.data).toEqual(during)
+		await rooms().end(id, 'ended-by-host')
+		expect((await readActivity(anna)).data.data).toEqual([
+			...during,
+			{ time, action: 'left', actor: host, detail: 'ended' },
+			{ time, action: 'left', actor: guest, detail: 'ended' },
+			{ time, action: 'ended', detail: 'ended-by-host' },
+		])
+	})
+
+	test('is read by nobody else: colleagues, administrators, other companies and sites, guests, an ended session', async () => {
+		await hold()
+		const [ben, admin, yves] = [
+			await testServer.signIn('ben'),
+			await testServer.signIn('admin'),
+			await testServer.signIn('yves'),
+		]
+		expect((await readActivity(ben)).code).toBe(403)
+		expect((await readActivity(admin)).code).toBe(403)
+		expect((await readActivity(yves)).code).toBe(404)
+		expect((await readActivity(await testServer.signIn('zoe', { host: hostB }))).code).toBe(404)
+		expect((await readActivity(await testServer.visit())).code).toBe(401)
+		expect((await readActivity(anna, '999999999' as MeetingId)).code).toBe(404)
+		const token = anna.token
+		await anna.send('POST /auth/logout')
+		anna.token = token
+		expect((await readActivity(anna)).code).toBe(401)
+	})
+
+	test('of a private meeting does not reveal it to who is not invited', async () => {
+		const closed = await schedule(anna, {
+			meeting_privacy: 1,
+			grantedObject: JSON.stringify({ persons: [{ userId: 'u-both', nickName: '' }], departments: [] }),
+		})
+		expect((await readActivity(await testServer.signIn('both'), closed)).code).toBe(403)
+		expect((await readActivity(await testServer.signIn('ben'), closed)).code).toBe(404)
+	})
+})
+
+test('[ROOM-166] a deleted meeting takes its activity with it', async () => {
+	await hold()
+	await rooms().end(id, 'ended-by-host')
+	expect((await readActivity(anna)).data.data).not.toEqual([])
+	expect((await anna.send(`DELETE /meeting/meetings/${id}`)).code).toBe(200)
+	await testServer.nouns.meetingReport.close()
+	const left = await testServer.database.db
+		.selectFrom('meeting_activity' as never)
+		.selectAll()
+		.execute()
+	await expect.poll(async () => left).toEqual([])
+})
+
+test('[ROOM-166] activity of a series is removed with the retention of its site, and is kept without one', async () => {
+	const series = await schedule(anna, { is_room: 1, repeat_type: 1 })
+	await enters(anna, series)
+	await rooms().end(series, 'ended-by-host')
+	const removeOld = testServer.nouns.meetingReport.jobs.find(({ name }) => name === 'old activity of meetings')
+	testServer.clock.advance(31 * 86_400_000)
+	await testServer.set('A', { meetingDays: 0 })
+	await removeOld?.run()
+	anna = await testServer.signIn('anna')
+	expect((await readActivity(anna, series)).data.data).toHaveLength(3)
+	await testServer.set('A', { meetingDays: 30 })
+	await removeOld?.run()
+	expect((await readActivity(anna, series)).data.data).toEqual([])
+})

@@ -1,0 +1,23 @@
+import { meetingReport } from '@parley/api'
+import { ok } from '@parley/core'
+import { type CallHandlers, handlers } from '../../platform/handlers.ts'
+import type { ActivityPerson, RoomActivity } from '../room/index.ts'
+import type { MeetingReports } from './service.ts'
+
+export const meetingReportHttp = (reports: MeetingReports): CallHandlers =>
+	handlers(meetingReport, {
+		async activity({ id }, { member }) {
+			const read = await reports.readActivity(member, id)
+			return read.ok ? ok({ entries: read.value.map(present) }) : read
+		},
+	})
+
+const present = ({ at, action, actor, target, detail }: RoomActivity) => ({
+	at,
+	action,
+	...(actor && { actor: presentPerson(actor) }),
+	...(target && { target: presentPerson(target) }),
+	...(detail !== null && { detail }),
+})
+
+const presentPerson = ({ name, userId }: ActivityPerson) => ({ name, isGuest: userId === null })

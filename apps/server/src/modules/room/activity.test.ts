@@ -1,0 +1,225 @@
+import { roomActions } from '@parley/core'
+import { beforeEach, expect, test } from 'vitest'
+import type { RoomActivity } from './activity.ts'
+import {
+	afterGraceMs,
+	aRoomMeeting,
+	aTicketRequest,
+	createRoomHarness,
+	enterRoom,
+	meetingId,
+	type RoomHarness,
+	resumeRoom,
+} from './fixtures.ts'
+import type { TicketRequest } from './joinTickets.ts'
+
+let harness: RoomHarness
+let entries: RoomActivity[]
+
+beforeEach(async () => {
+	harness = await createRoomHarness()
+	entries = []
+	harness.service.onActivity(entry => entries.push(entry))
+})
+
+const host = () => enterRoom(harness.service, { host: true, userId: 'u-anna', displayName: 'Anna', personKey: 'anna' })
+const guest = (displayName = 'Ann') => enterRoom(harness.service, { displayName })
+
+/** What was noted since the last call, as `who action whom: detail`. */
+function noted(): string[] {
+	return entries.splice(0).map(({ actor, action, target, detail }) => {
+		const people = `${actor?.name ?? '-'} ${action}${target ? ` ${target.name}` : ''}`
+		return detail === null ? people : `${people}: ${detail}`
+	})
+}
+
+async function waits(fields: Partial<TicketRequest>) {
+	const { ticket } = await harness.service.issueTicket(aTicketRequest(fields))
+	const connection = `waiting ${fields.displayName}`
+	const entry = await harness.service.enter({ kind: 'ticket', ticket }, connection)
+	if (entry.ok || entry.failure !== 'waiting') throw new Error('nobody waits')
+	return { meetingId, participantId: entry.waiting.self, connection }
+}
+
+test('[ROOM-165] coming and going are noted with the reason, a reconnect is not', async () => {
+	const { service, clock } = harness
+	const anna = await host()
+	const ann = await guest()
+	expect(entries.map(({ actor }) => actor)).toEqual([
+		{ name: 'Anna', userId: 'u-anna' },
+		{ name: 'Ann', userId: null },
+	])
+	expect(entries[0]).toMatchObject({ meetingId, at: clock.now(), target: null, detail: null })
+	expect(noted()).toEqual(['Anna joined', 'Ann joined'])
+	service.drop(ann.who)
+	const again = await resumeRoom(service, ann.resumeToken, 'socket-again')
+	expect(again.ok).toBe(true)
+	expect(noted()).toEqual([])
+	service.drop({ ...ann.who, connection: 'socket-again' })
+	clock.pass(afterGraceMs)
+	await service.tick()
+	service.leave(anna.who)
+	expect(noted()).toEqual(['Ann left: lost', 'Anna left: choice'])
+})
+
+test('[ROOM-165] what those who run the meeting do is noted with who did it, to whom', async () => {
+	const { service } = harness
+	const anna = await host()
+	const ann = await guest()
+	const bob = await guest('Bob')
+	noted()
+	await service.lock(anna.who, true)
+	await service.lock(anna.who, false)
+	await service.mute(anna.who, ann.id, 'camera')
+	await service.muteAll(anna.who)
+	service.askToUnmute(anna.who, ann.id)
+	await service.rename(anna.who, bob.id, 'Robert')
+	await service.setName(ann.who, 'Anne')
+	service.setSpotlight(anna.who, bob.id)
+	service.setSpotlight(anna.who, bob.id)
+	service.setSpotlight(anna.who, null)
+	await service.setPermissions(anna.who, { write: false, share: true })
+	await service.setPermissions(anna.who, { write: true })
+	await service.setChatHistory(anna.who, false)
+	await service.setChatHistory(anna.who, true)
+	await service.setCoHost(anna.who, ann.id, true)
+	await service.setCoHost(anna.who, ann.id, false)
+	await service.setWaitingRoom(anna.who, true)
+	await service.setWaitingRoom(anna.who, false)
+	expect(noted()).toEqual([
+		'Anna locked',
+		'Anna unlocked',
+		'Anna muted Ann: camera',
+		'Anna muted-all',
+		'Anna asked-to-unmute Ann',
+		'Anna renamed Bob: Robert',
+		'Ann renamed: Anne',
+		'Anna spotlight-set Robert',
+		'Anna spotlight-ended',
+		'Anna forbidden: write',
+		'Anna permitted: write',
+		'Anna chat-history-hidden',
+		'Anna chat-history-shown',
+		'Anna made-co-host Anne',
+		'Anna made-member Anne',
+		'Anna waiting-room-on',
+		'Anna waiting-room-off',
+	])
+	await service.remove(anna.who, bob.id)
+	await service.moveToWaiting(anna.who, ann.id)
+	const cleo = await guest('Cleo')
+	await service.handOver(anna.who, cleo.id)
+	expect(noted()).toEqual([
+		'Anna removed Robert',
+		'Robert left: removed',
+		'Anna moved-to-waiting Anne',
+		'Anne left: moved-to-waiting',
+		'Cleo joined',
+		'Anna made-host Cleo',
+	])
+})
+
+test('[ROOM-165] a refused act is not noted', async () => {
+	const { service } = harness
+	const anna = await host()
+	const ann = await guest()
+	noted()
+	await service.lock(ann.who, true)
+	await service.remove(ann.who, anna.id)
+	await service.muteAll(ann.who)
+	service.setSpotlight(ann.who, ann.id)
+	service.endByHost(ann.who)
+	service.keepMeeting(ann.who)
+	await service.setPermissions(ann.who, { share: false })
+	expect(noted()).toEqual([])
+})
+
+test('[ROOM-165] a shared screen is noted when it begins and when it ends, by whom', async () => {
+	const { service } = harness
+	const anna = await host()
+	const ann = await guest()
+	noted()
+	service.startScreen(ann.who)
+	service.startScreen(ann.who)
+	service.stopScreen(ann.who)
+	service.startScreen(ann.who)
+	service.stopScreen(anna.who)
+	service.startScreen(ann.who)
+	await service.setPermissions(anna.who, { share: false })
+	await service.setPermissions(anna.who, { share: true })
+	service.startScreen(ann.who)
+	service.leave(ann.who)
+	expect(noted().filter(entry => entry.includes('sharing'))).toEqual([
+		'Ann sharing-started',
+		'Ann sharing-stopped',
+		'Ann sharing-started',
+		'Anna sharing-stopped Ann',
+		'Ann sharing-started',
+		'- sharing-stopped Ann',
+		'Ann sharing-started',
+		'Ann sharing-stopped',
+	])
+})
+
+test('[ROOM-165] who waits, who let them in and who did not is noted', async () => {
+	const { service, clock } = harness
+	harness.meetings.rows.set(meetingId, aRoomMeeting({ hasWaitingRoom: true }))
+	const anna = await host()
+	const [ann, bob, cleo, dan] = [
+		await waits({ displayName: 'Ann' }),
+		await waits({ displayName: 'Bob' }),
+		await waits({ displayName: 'Cleo' }),
+		await waits({ displayName: 'Dan' }),
+	]
+	await waits({ displayName: 'Eve' })
+	expect(noted().slice(1)).toEqual(['Ann waiting', 'Bob waiting', 'Cleo waiting', 'Dan waiting', 'Eve waiting'])
+	await service.admitWaiting(anna.who, ann.participantId)
+	await service.denyWaiting(anna.who, bob.participantId, 'Next week')
+	service.leave(cleo)
+	service.drop(dan)
+	clock.pass(afterGraceMs)
+	await service.tick()
+	await service.admitAllWaiting(anna.who)
+	expect(noted()).toEqual([
+		'Anna admitted Ann',
+		'Ann joined',
+		'Anna denied Bob: Next week',
+		'Cleo waiting-given-up',
+		'Dan waiting-given-up',
+		'Anna admitted Eve',
+		'Eve joined',
+	])
+})
+
+test('[ROOM-165] an end is noted when it is announced, taken back and done, once', async () => {
+	const { service, clock } = harness
+	const anna = await host()
+	noted()
+	service.endByHost(anna.who)
+	service.endByHost(anna.who)
+	service.keepMeeting(anna.who)
+	service.endByHost(anna.who)
+	clock.pass(10_000)
+	await service.tick()
+	expect(noted()).toEqual([
+		'Anna end-announced',
+		'Anna end-taken-back',
+		'Anna end-announced',
+		'Anna left: ended',
+		'- ended: ended-by-host',
+	])
+})
+
+test('[ROOM-165] an end from outside the room is noted, a deleted meeting notes nothing', async () => {
+	await host()
+	noted()
+	await harness.service.close(meetingId, 'ended')
+	expect(noted()).toEqual(['Anna left: ended', '- ended: ended'])
+	harness.meetings.rows.set(meetingId, aRoomMeeting())
+	await harness.service.close(meetingId, 'deleted')
+	expect(noted()).toEqual([])
+})
+
+test('[ROOM-165] every action has a name of its own', () => {
+	expect(new Set(roomActions).size).toBe(roomActions.length)
+})

@@ -1,0 +1,48 @@
+import { meetingReport } from '@parley/api'
+import type { MeetingId } from '@parley/core'
+import { Download } from 'lucide-react'
+import { callApi, isNetworkFailure } from '../../api/index.ts'
+import { m } from '../../locales/index.ts'
+import { Button, Card, toast, useAction } from '../../ui/index.ts'
+import { readerZone } from '../meeting/index.ts'
+import { activityCsv } from './activityCsv.ts'
+import styles from './MeetingReport.module.css'
+import { saveFile } from './saveFile.ts'
+
+export interface MeetingReportProps {
+	meetingId: MeetingId
+}
+
+/** What the host and the creator of a meeting learn about it, during it and afterwards. */
+export function MeetingReport({ meetingId }: MeetingReportProps) {
+	const [download, isDownloading] = useAction(() => readActivity(meetingId), saveActivity)
+
+	function saveActivity(answer: Awaited<ReturnType<typeof readActivity>>) {
+		if (!answer.ok) {
+			const isOffline = isNetworkFailure(answer.failure)
+			return toast.show(isOffline ? m.report_activity_offline() : m.report_activity_failed(), { tone: 'error' })
+		}
+		const { entries } = answer.value
+		if (entries.length === 0) return toast.show(m.report_activity_none())
+		const name = `${meetingId}-${m.report_activity_file()}.csv`
+		saveFile(name, 'text/csv;charset=utf-8', activityCsv(entries, readerZone() ?? 'UTC'))
+	}
+
+	return (
+		<section className={styles.report} aria-label={m.report_title()}>
+			<Card kind="padded">
+				<h2 className={styles.title}>{m.report_activity()}</h2>
+				<p className={styles.note}>{m.report_activity_note()}</p>
+				<Button
+					icon={<Download />}
+					loading={isDownloading && m.report_activity_downloading()}
+					onClick={() => void download()}
+				>
+					{m.report_activity_download()}
+				</Button>
+			</Card>
+		</section>
+	)
+}
+
+const readActivity = (id: MeetingId) => callApi(meetingReport.activity, { id })

@@ -1,0 +1,106 @@
+import type { ActivityEntry } from '@parley/api'
+import { formatWireTime, type RoomAction, roomActions } from '@parley/core'
+import { m } from '../../locales/index.ts'
+
+const actionTexts: Record<RoomAction, () => string> = {
+	joined: m.report_joined,
+	left: m.report_left,
+	waiting: m.report_waiting,
+	'waiting-given-up': m.report_waiting_given_up,
+	admitted: m.report_admitted,
+	denied: m.report_denied,
+	'moved-to-waiting': m.report_moved_to_waiting,
+	removed: m.report_removed,
+	'made-co-host': m.report_made_co_host,
+	'made-member': m.report_made_member,
+	'made-host': m.report_made_host,
+	'claimed-host': m.report_claimed_host,
+	muted: m.report_muted,
+	'muted-all': m.report_muted_all,
+	'asked-to-unmute': m.report_asked_to_unmute,
+	renamed: m.report_renamed,
+	'spotlight-set': m.report_spotlight_set,
+	'spotlight-ended': m.report_spotlight_ended,
+	permitted: m.report_permitted,
+	forbidden: m.report_forbidden,
+	'chat-history-shown': m.report_chat_history_shown,
+	'chat-history-hidden': m.report_chat_history_hidden,
+	locked: m.report_locked,
+	unlocked: m.report_unlocked,
+	'waiting-room-on': m.report_waiting_room_on,
+	'waiting-room-off': m.report_waiting_room_off,
+	'sharing-started': m.report_sharing_started,
+	'sharing-stopped': m.report_sharing_stopped,
+	'end-announced': m.report_end_announced,
+	'end-taken-back': m.report_end_taken_back,
+	ended: m.report_ended,
+}
+
+type Texts = Readonly<Record<string, () => string>>
+
+/** The details that are words of the server; those of other actions are names and messages of people. */
+const detailTexts: Partial<Record<RoomAction, Texts>> = {
+	left: {
+		choice: m.report_by_choice,
+		lost: m.report_lost,
+		removed: m.report_removed,
+		'moved-to-waiting': m.report_moved_to_waiting,
+		ended: m.report_ended,
+	},
+	muted: { microphone: m.room_microphone, camera: m.room_camera },
+	ended: {
+		'ended-by-host': m.report_ended_by_host,
+		'ended-by-admin': m.report_ended_by_admin,
+		ended: m.report_ended_otherwise,
+	},
+}
+const permissionTexts: Texts = {
+	share: m.room_may_share,
+	write: m.room_may_write,
+	unmute: m.room_may_unmute,
+	rename: m.room_may_rename,
+}
+
+const isAction = (action: string): action is RoomAction => (roomActions as readonly string[]).includes(action)
+
+function detailText(action: string, detail = ''): string {
+	if (!isAction(action)) return detail
+	const texts = action === 'permitted' || action === 'forbidden' ? permissionTexts : detailTexts[action]
+	return texts?.[detail]?.() ?? detail
+}
+
+/**
+ * Returns the activity of a meeting as CSV, with times in this zone (ROOM-167). Spreadsheets recognise UTF-8 by its byte
+ * order mark.
+ */
+export function activityCsv(entries: readonly ActivityEntry[], zone: string): string {
+	const head = [
+		m.report_column_time({ zone }),
+		m.report_column_action(),
+		m.report_column_actor(),
+		m.report_column_actor_kind(),
+		m.report_column_target(),
+		m.report_column_target_kind(),
+		m.report_column_detail(),
+	]
+	const rows = entries.map(({ at, action, actor, target, detail }) => [
+		formatWireTime(at, zone),
+		isAction(action) ? actionTexts[action]() : action,
+		actor?.name ?? '',
+		kindOf(actor),
+		target?.name ?? '',
+		kindOf(target),
+		detailText(action, detail),
+	])
+	return `\uFEFF${[head, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')}`
+}
+
+function kindOf(person: ActivityEntry['actor']): string {
+	if (!person) return ''
+	return person.isGuest ? m.report_guest() : m.report_member()
+}
+
+/** Spreadsheets run what begins like this as a formula, whoever chose it as a name. */
+const formula = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
+
+const cell = (text: string): string => `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -1,0 +1,1 @@
+export { MeetingReport } from './MeetingReport.tsx'

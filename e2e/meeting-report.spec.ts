@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectInRoom, openPhone, startMeetingOfTwo, test } from './fixtures/index.ts'
+
+test('[ROOM-165] [ROOM-167] the host downloads what happened in the meeting as a table; others are offered nothing', async ({
+	browser,
+	server,
+}) => {
+	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '会议记录演习')
+	const guest = await openPhone(browser, server.url)
+	await guest.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
+	await guest.page.getByLabel(guest.t('joining_name'), { exact: true }).fill('=1+1')
+	await guest.page.getByRole('button', { name: guest.t('joining_submit'), exact: true }).click()
+	await expectInRoom(guest, id)
+	await guest.page.getByRole('button', { name: guest.t('room_leave') }).click()
+	await member.page.getByRole('button', { name: member.t('room_leave') }).click()
+	await member.page.goto(`/detail/${id}`)
+
+	await host.page.goto(`/detail/${id}`)
+	const downloading = host.page.waitForEvent('download')
+	await host.page.getByRole('button', { name: host.t('report_activity_download') }).click()
+	const file = await (await downloading).path()
+	const csv = await readFile(file, 'utf8')
+	expect(csv.charCodeAt(0)).toBe(0xfeff)
+	const [head, ...rows] = csv.trim().split('\r\n')
+	expect(head).toContain(host.t('report_column_time', { zone: 'Asia/Shanghai' }))
+	const withoutTimes = rows.map(row => row.split(',').slice(1).join(','))
+	const entry = (...cells: string[]) => cells.map(cell => `"${cell}"`).join(',')
+	const [joined, left, choice] = [host.t('report_joined'), host.t('report_left'), host.t('report_by_choice')]
+	const [signedIn, unknown] = [host.t('report_member'), host.t('report_guest')]
+	expect(withoutTimes.slice(0, 5)).toEqual([
+		entry(joined, '韩梅', signedIn, '', '', ''),
+		entry(joined, '李雷', signedIn, '', '', ''),
+		entry(joined, "'=1+1", unknown, '', '', ''),
+		entry(left, "'=1+1", unknown, '', '', choice),
+		entry(left, '李雷', signedIn, '', '', choice),
+	])
+
+	await expect(member.page.getByRole('article')).toBeVisible()
+	await expect(member.page.getByRole('region', { name: member.t('report_title') })).toHaveCount(0)
+})
