@@ -18,6 +18,7 @@ export {
 } from './deviceList.ts'
 export { readDevicePermission, watchForGrant } from './devicePermission.ts'
 export type { DeviceError, Devices, OpenResult } from './devices.ts'
+export { type HeadsetEvents, type HeadsetWatch, watchHeadset } from './headset.ts'
 export { openLiveCamera } from './liveCamera.ts'
 export {
 	canPublishCamera,
@@ -29,7 +30,14 @@ export type { MediaSession, MediaSessionEvent, MediaState } from './mediaSession
 export { type MicrophoneState, watchMicrophone } from './microphoneLevel.ts'
 export { watchNetworkChanges } from './networkChanges.ts'
 export { openMediaSession } from './openMediaSession.ts'
-export { canChooseSpeaker, createBrowserPlayback, findSpeaker, type Playback, playTestSound } from './playback.ts'
+export {
+	canChooseSpeaker,
+	createBrowserPlayback,
+	findSpeaker,
+	type Playback,
+	type PlaybackEvents,
+	playTestSound,
+} from './playback.ts'
 export {
 	createBrowserRoomDevices,
 	getPreparedDevices,
@@ -43,4 +51,5 @@ export type { RoomSockets } from './roomSockets.ts'
 export { getBrowserSupport, type RoomSupport } from './roomSupport.ts'
 export { openScanCamera, type ScanCamera } from './scanCamera.ts'
 export { canShareScreen, openScreen, type ScreenContent, type ScreenError, setScreenContent } from './screenCapture.ts'
+export { watchSystemMute } from './systemMute.ts'
 export { holdBrowserWakeLock } from './wakeLock.ts'

@@ -1,24 +1,53 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AudioOutput, createPlayback } from './playback.ts'
 
-const settled = () => new Promise(resolve => setTimeout(resolve))
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
 const track = {} as MediaStreamTrack
 
 /** A browser that lets sound through or not. */
 function aBrowser() {
-	const browser = { allows: true, error: 'NotAllowedError', playing: 0, blocked: [] as boolean[] }
-	const createSpeaker = (): AudioOutput => ({
-		srcObject: null,
-		async play() {
-			if (!browser.allows) throw new DOMException('', browser.error)
-			browser.playing++
+	const browser = {
+		allows: true,
+		error: 'NotAllowedError',
+		outputs: [] as (AudioOutput & { paused: boolean; currentTime: number; onpause: () => void })[],
+		blocked: [] as boolean[],
+		dead: [] as boolean[],
+		get playing() {
+			return browser.outputs.filter(({ paused }) => !paused).length
 		},
-		pause: () => void browser.playing--,
-	})
+		/** The system pauses everything, as for a phone call. */
+		pause() {
+			for (const output of browser.outputs) {
+				output.paused = true
+				output.onpause()
+			}
+		},
+	}
+	function createSpeaker(): AudioOutput {
+		const output = {
+			srcObject: null,
+			paused: true,
+			currentTime: 0,
+			onpause() {},
+			async play() {
+				if (!browser.allows) throw new DOMException('', browser.error)
+				output.paused = false
+			},
+			pause() {
+				output.paused = true
+			},
+		}
+		browser.outputs.push(output)
+		return output
+	}
 	const playback = createPlayback({
 		createOutput: createSpeaker,
 		createStream: () => ({}) as MediaStream,
 		onBlocked: blocked => browser.blocked.push(blocked),
+		onDead: isDead => browser.dead.push(isDead),
 	})
 	return { browser, playback }
 }
@@ -31,7 +60,7 @@ test('[ROOM-77] blocked sound is reported, and unlocking plays everybody', async
 	await settled()
 	expect(browser.blocked).toEqual([true, true])
 	browser.allows = true
-	playback.unlock()
+	playback.resume()
 	await settled()
 	expect(browser.playing).toBe(2)
 	expect(browser.blocked.at(-1)).toBe(false)
@@ -54,4 +83,56 @@ test('[ROOM-14] closing stops all sound', async () => {
 	playback.stop('a')
 	playback.close()
 	expect(browser.playing).toBe(0)
+})
+
+test('[ROOM-203] sound that the system has paused starts again by itself, and asks for a tap where it must', async () => {
+	const { browser, playback } = aBrowser()
+	playback.play('a', track)
+	await settled()
+	await vi.advanceTimersByTimeAsync(5_000)
+	browser.pause()
+	await settled()
+	expect([browser.playing, browser.blocked.at(-1)]).toEqual([1, false])
+	// A system that pauses again and again is not fought.
+	browser.pause()
+	await settled()
+	expect([browser.playing, browser.blocked.at(-1)]).toEqual([0, true])
+	browser.allows = false
+	await vi.advanceTimersByTimeAsync(5_000)
+	browser.pause()
+	await settled()
+	expect(browser.blocked.at(-1)).toBe(true)
+	browser.allows = true
+	playback.resume()
+	await settled()
+	expect([browser.playing, browser.blocked.at(-1)]).toEqual([1, false])
+})
+
+test('[ROOM-201] while sound is paused newcomers are not heard either', async () => {
+	const { browser, playback } = aBrowser()
+	playback.play('a', track)
+	await settled()
+	playback.pause()
+	browser.pause()
+	playback.play('b', track)
+	playback.restart()
+	await settled()
+	expect([browser.playing, browser.blocked]).toEqual([0, [false]])
+	playback.resume()
+	await settled()
+	expect(browser.playing).toBe(2)
+})
+
+test('[ROOM-202] a dead output is found while it plays, and no longer after closing', async () => {
+	const { browser, playback } = aBrowser()
+	playback.play('a', track)
+	await settled()
+	for (let i = 0; i < 3; i++) {
+		Object.assign(browser.outputs[0] ?? {}, { currentTime: i * 2 })
+		await vi.advanceTimersByTimeAsync(2_000)
+	}
+	await vi.advanceTimersByTimeAsync(8_000)
+	expect(browser.dead).toEqual([true])
+	playback.close()
+	expect(vi.getTimerCount()).toBe(0)
 })

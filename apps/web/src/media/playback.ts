@@ -1,8 +1,10 @@
+import { createOutputWatch, outputCheckMs, type PlayingOutput } from './deadOutput.ts'
 import { deviceChoices } from './deviceChoices.ts'
 import { findChosen, listDevices } from './deviceList.ts'
 
 /** The part of an audio element that is needed. */
-export interface AudioOutput {
+export interface AudioOutput extends PlayingOutput {
+	onpause: unknown
 	srcObject: MediaProvider | null
 	play(): Promise<void>
 	pause(): void
@@ -14,22 +16,39 @@ export interface AudioOutput {
 export interface Playback {
 	play(key: string, track: MediaStreamTrack): void
 	stop(key: string): void
-	/** Starts what was blocked; to be called from a tap. */
-	unlock(): void
+	/** Plays nothing until `resume`. */
+	pause(): void
+	/** Starts what was blocked or paused; to be called from a tap. */
+	resume(): void
+	/** Starts everything anew, because nothing is to be heard. */
+	restart(): void
 	/** Plays to this loudspeaker from now on; without an id to the default of the system. */
 	setSpeaker(id: string | undefined): void
 	close(): void
 }
 
-export interface PlaybackDeps {
-	createOutput(): AudioOutput
-	createStream(track: MediaStreamTrack): MediaStream
-	onBlocked(blocked: boolean): void
+export interface PlaybackEvents {
+	/** The browser lets nothing be heard without a tap, or does so again. */
+	onBlocked(isBlocked: boolean): void
+	/** Nothing is heard although everything plays (ROOM-202). */
+	onDead(isDead: boolean): void
 }
 
-export function createPlayback({ createOutput, createStream, onBlocked }: PlaybackDeps): Playback {
+export interface PlaybackDeps extends PlaybackEvents {
+	createOutput(): AudioOutput
+	createStream(track: MediaStreamTrack): MediaStream
+}
+
+/** A system that pauses again this soon would go on doing so. */
+const minPlayedMs = 2_000
+
+export function createPlayback({ createOutput, createStream, onBlocked, onDead }: PlaybackDeps): Playback {
 	const outputs = new Map<string, AudioOutput>()
 	let speakerId = ''
+	let isPaused = false
+	let startedAgainAt = Number.NEGATIVE_INFINITY
+	const check = createOutputWatch({ getOutputs: () => outputs.values(), restart, onDead })
+	const checking = setInterval(check, outputCheckMs)
 
 	async function start(output: AudioOutput) {
 		try {
@@ -41,9 +60,29 @@ export function createPlayback({ createOutput, createStream, onBlocked }: Playba
 		}
 	}
 
+	/** Paused by the system, as after a phone call: browsers do not continue by themselves. */
+	function startAgain(output: AudioOutput) {
+		if (isPaused) return
+		const now = performance.now()
+		const isSoon = now - startedAgainAt < minPlayedMs
+		startedAgainAt = now
+		if (isSoon) onBlocked(true)
+		else void start(output)
+	}
+
+	function restart() {
+		for (const output of outputs.values()) {
+			const { srcObject } = output
+			output.srcObject = null
+			output.srcObject = srcObject
+			if (!isPaused) void start(output)
+		}
+	}
+
 	function stop(key: string) {
 		const output = outputs.get(key)
 		if (!output) return
+		output.onpause = null
 		output.pause()
 		output.srcObject = null
 		outputs.delete(key)
@@ -55,26 +94,35 @@ export function createPlayback({ createOutput, createStream, onBlocked }: Playba
 			const output = known ?? createOutput()
 			outputs.set(key, output)
 			if (!known && speakerId !== '') void sendTo(speakerId, output)
+			output.onpause = () => startAgain(output)
 			output.srcObject = createStream(track)
-			void start(output)
+			if (!isPaused) void start(output)
 		},
 		stop,
-		unlock() {
+		pause() {
+			isPaused = true
+			for (const output of outputs.values()) output.pause()
+		},
+		resume() {
+			isPaused = false
+			startedAgainAt = Number.NEGATIVE_INFINITY
 			for (const output of outputs.values()) void start(output)
 		},
+		restart,
 		setSpeaker(id = '') {
 			if (id === speakerId) return
 			speakerId = id
 			for (const output of outputs.values()) void sendTo(id, output)
 		},
 		close() {
+			clearInterval(checking)
 			for (const key of [...outputs.keys()]) stop(key)
 		},
 	}
 }
 
 /** A loudspeaker that is gone leaves the sound where it is, on the default of the system. */
-const sendTo = async (speakerId: string, output: AudioOutput) => {
+const sendTo = async (speakerId: string, output: Pick<AudioOutput, 'setSinkId'>) => {
 	await output.setSinkId?.(speakerId).catch(() => {})
 }
 
@@ -94,7 +142,7 @@ const testNoteSeconds = 0.22
 /** Plays three notes to a loudspeaker; resolves when they are over. */
 export async function playTestSound(speakerId: string | undefined): Promise<void> {
 	const context = new AudioContext()
-	const output: AudioOutput = new Audio()
+	const output = new Audio()
 	try {
 		const speaker = context.createMediaStreamDestination()
 		output.srcObject = speaker.stream
@@ -122,9 +170,9 @@ function playNote(context: AudioContext, speaker: AudioNode, frequency: number, 
 	note.stop(startsAt + testNoteSeconds)
 }
 
-export const createBrowserPlayback = (onBlocked: (blocked: boolean) => void): Playback =>
+export const createBrowserPlayback = (events: PlaybackEvents): Playback =>
 	createPlayback({
 		createOutput: () => new Audio(),
 		createStream: track => new MediaStream([track]),
-		onBlocked,
+		...events,
 	})

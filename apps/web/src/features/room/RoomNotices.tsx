@@ -59,7 +59,7 @@ export function RoomNotices({ room, controller, onShowMeeting, onInvite }: RoomN
 				<div className={styles.sound} role="alert">
 					<Volume2 aria-hidden="true" />
 					<p>{m.room_sound_blocked()}</p>
-					<Button kind="primary" onClick={controller.unlockSound}>
+					<Button kind="primary" onClick={controller.resumeSound}>
 						{m.room_sound_on()}
 					</Button>
 				</div>
@@ -221,6 +221,8 @@ const noticeMessages = {
 	'made-member': m.room_notice_made_member,
 	muted: m.room_notice_muted,
 	'camera-stopped': m.room_notice_camera_stopped,
+	'microphone-replaced': m.room_notice_microphone_replaced,
+	'camera-replaced': m.room_notice_camera_replaced,
 } satisfies Record<Notice['type'], (inputs: { name: string }) => string>
 
 const noticeText = ({ type, name }: Notice): string => noticeMessages[type]({ name })

@@ -1,6 +1,7 @@
 export { Controls, OverlayControl } from './Controls.tsx'
 export { ExitScreen } from './ExitScreen.tsx'
 export { Header, layoutsFrom } from './Header.tsx'
+export { InterruptionCard } from './InterruptionCard.tsx'
 export { useRoomKeys } from './keyboard/useRoomKeys.ts'
 export {
 	HostControlsSheet,

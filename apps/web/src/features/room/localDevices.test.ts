@@ -1,16 +1,18 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeviceKind, Devices, OpenResult } from '../../media/index.ts'
 import { createLocalDevices } from './localDevices.ts'
 
 function aTrack() {
-	return {
+	return Object.assign(new EventTarget(), {
+		label: 'USB microphone',
+		muted: false,
 		enabled: true,
 		stopped: false,
 		onended: null as (() => void) | null,
 		stop() {
 			this.stopped = true
 		},
-	}
+	})
 }
 type Track = ReturnType<typeof aTrack>
 const asTrack = (track: Track) => track as unknown as MediaStreamTrack
@@ -31,13 +33,16 @@ function createHarness() {
 	const localDevices = createLocalDevices({
 		devices,
 		onChange: (kind, device) => states.push(`${kind} ${device.status === 'failed' ? device.error : device.status}`),
+		onMuted: (kind, isMuted) => states.push(`${kind} ${isMuted ? 'muted' : 'not muted'} by the system`),
+		onReplaced: (kind, name) => states.push(`${kind} is ${name}`),
 		publish: (kind, track) => sent.push(`${kind} ${track ? 'track' : 'nothing'}`),
 	})
+	const answer = (found: Partial<Record<DeviceKind, OpenResult>>) => answers.shift()?.(found)
 	const opened = async (found: Partial<Record<DeviceKind, OpenResult>>) => {
-		answers.shift()?.(found)
+		answer(found)
 		await new Promise(resolve => setTimeout(resolve))
 	}
-	return { localDevices, requested, states, sent, opened }
+	return { localDevices, requested, states, sent, opened, answer }
 }
 
 test('[ROOM-13] both devices are opened with one prompt', async () => {
@@ -90,7 +95,49 @@ test('[ROOM-121] an unplugged device is replaced by the default one', async () =
 	unplugged.onended?.()
 	await opened({ microphone: { ok: true, value: asTrack(other) } })
 	expect(sent).toEqual(['microphone track', 'microphone track'])
-	expect(states).toEqual(['microphone opening', 'microphone on', 'microphone on'])
+	expect(states).toEqual(['microphone opening', 'microphone on', 'microphone on', 'microphone is USB microphone'])
+})
+
+describe('[ROOM-200] a device that the system mutes', () => {
+	beforeEach(() => void vi.useFakeTimers())
+	afterEach(() => void vi.useRealTimers())
+
+	async function mutedMicrophone() {
+		const harness = createHarness()
+		const track = aTrack()
+		void harness.localDevices.open(['microphone'])
+		harness.answer({ microphone: { ok: true, value: asTrack(track) } })
+		await vi.advanceTimersByTimeAsync(0)
+		track.muted = true
+		track.dispatchEvent(new Event('mute'))
+		await vi.advanceTimersByTimeAsync(2_000)
+		return harness
+	}
+
+	test('is told, until it is opened again', async () => {
+		const { localDevices, states, answer } = await mutedMicrophone()
+		expect(states.at(-1)).toBe('microphone muted by the system')
+		void localDevices.reopen('microphone')
+		answer({ microphone: { ok: true, value: asTrack(aTrack()) } })
+		await vi.advanceTimersByTimeAsync(5_000)
+		expect(states.slice(-2)).toEqual(['microphone not muted by the system', 'microphone on'])
+	})
+
+	test('is not told while the person has it off, and is told when they switch it on again', async () => {
+		const { localDevices, states } = await mutedMicrophone()
+		localDevices.close('microphone')
+		await vi.advanceTimersByTimeAsync(5_000)
+		expect(states.slice(-2)).toEqual(['microphone off', 'microphone not muted by the system'])
+		await localDevices.open(['microphone'])
+		await vi.advanceTimersByTimeAsync(5_000)
+		expect(states.at(-1)).toBe('microphone muted by the system')
+	})
+
+	test('after leaving nothing is watched', async () => {
+		const { localDevices } = await mutedMicrophone()
+		localDevices.closeAll()
+		expect(vi.getTimerCount()).toBe(0)
+	})
 })
 
 test.each(['microphone', 'camera'] as const)(

@@ -1,4 +1,4 @@
-import type { DeviceError, DeviceKind, Devices, OpenResult } from '../../media/index.ts'
+import { type DeviceError, type DeviceKind, type Devices, type OpenResult, watchSystemMute } from '../../media/index.ts'
 import type { DeviceState } from './roomState.ts'
 
 export interface LocalDevicesDeps {
@@ -7,6 +7,10 @@ export interface LocalDevicesDeps {
 	onChange(kind: DeviceKind, device: DeviceState): void
 	/** The track to send from now on; undefined stops sending. */
 	publish(kind: DeviceKind, track: MediaStreamTrack | undefined): void
+	/** The system delivers nothing from a device that is on, or does so again (ROOM-200). */
+	onMuted(kind: DeviceKind, isMuted: boolean): void
+	/** A device that has ended was replaced by the one with this name (ROOM-204). */
+	onReplaced(kind: DeviceKind, name: string): void
 }
 
 export interface LocalDevices {
@@ -24,7 +28,8 @@ export interface LocalDevices {
  * The own microphone and camera (ROOM-13). A microphone that is off stays open but silent, so that it is back without
  * delay; a camera that is off is closed, so that its light goes out.
  */
-export function createLocalDevices({ devices, onChange, publish }: LocalDevicesDeps): LocalDevices {
+export function createLocalDevices(deps: LocalDevicesDeps): LocalDevices {
+	const { devices, onChange, publish, onMuted, onReplaced } = deps
 	const tracks = new Map<DeviceKind, MediaStreamTrack>()
 	/** Counts switches and choices per device: what an older one opened is not used any more. */
 	const turns: Record<DeviceKind, number> = { microphone: 0, camera: 0 }
@@ -32,6 +37,7 @@ export function createLocalDevices({ devices, onChange, publish }: LocalDevicesD
 	const wanted: Record<DeviceKind, boolean> = { microphone: false, camera: false }
 	/** Shown as on, also while another one is opened in its place. */
 	const shownOn: Record<DeviceKind, boolean> = { microphone: false, camera: false }
+	const stopWatching: Partial<Record<DeviceKind, () => void>> = {}
 
 	function show(kind: DeviceKind, device: DeviceState) {
 		shownOn[kind] = device.status === 'on'
@@ -42,13 +48,31 @@ export function createLocalDevices({ devices, onChange, publish }: LocalDevicesD
 		tracks.set(kind, track)
 		track.enabled = true
 		track.onended = () => void replaceEnded(kind, track)
+		watch(kind, track)
 		publish(kind, track)
 		show(kind, { status: 'on' })
 	}
 
 	/** Unplugged, permission withdrawn, or taken by another program. One that was unplugged is replaced by the default. */
 	async function replaceEnded(kind: DeviceKind, track: MediaStreamTrack) {
-		if (tracks.get(kind) === track) await reopen(kind)
+		if (tracks.get(kind) !== track) return
+		await reopen(kind)
+		const replacement = tracks.get(kind)
+		if (replacement && wanted[kind]) onReplaced(kind, replacement.label)
+	}
+
+	function watch(kind: DeviceKind, track: MediaStreamTrack) {
+		stopWatching[kind]?.()
+		let isTold = false
+		const stop = watchSystemMute(track, isMuted => {
+			isTold = isMuted
+			onMuted(kind, isMuted)
+		})
+		stopWatching[kind] = () => {
+			stop()
+			if (isTold) onMuted(kind, false)
+			delete stopWatching[kind]
+		}
 	}
 
 	/**
@@ -78,6 +102,7 @@ export function createLocalDevices({ devices, onChange, publish }: LocalDevicesD
 	function release(kind: DeviceKind) {
 		const track = tracks.get(kind)
 		tracks.delete(kind)
+		stopWatching[kind]?.()
 		if (track) track.onended = null
 		track?.stop()
 	}
@@ -100,8 +125,10 @@ export function createLocalDevices({ devices, onChange, publish }: LocalDevicesD
 			const track = tracks.get(kind)
 			publish(kind, undefined)
 			show(kind, { status: 'off' })
-			if (kind === 'microphone' && track) track.enabled = false
-			else release(kind)
+			if (kind === 'microphone' && track) {
+				track.enabled = false
+				stopWatching.microphone?.()
+			} else release(kind)
 		},
 		closeAll() {
 			for (const kind of ['microphone', 'camera'] as const) {

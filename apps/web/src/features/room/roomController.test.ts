@@ -10,7 +10,13 @@ import type {
 import { initialPermissions } from '@parley/room'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDeviceChoices } from '../../media/deviceChoices.ts'
-import type { MediaSession, MediaSessionEvent, PresenceConnection } from '../../media/index.ts'
+import type {
+	HeadsetEvents,
+	MediaSession,
+	MediaSessionEvent,
+	PlaybackEvents,
+	PresenceConnection,
+} from '../../media/index.ts'
 import type { ResumeState } from './resumeStore.ts'
 import { createRoomController } from './roomController.ts'
 import type { RoomDeps } from './roomDeps.ts'
@@ -73,7 +79,9 @@ function createHarness() {
 	/** Tickets with which the page was loaded again. */
 	const reloads: (string | undefined)[] = []
 	let changeNetwork: (() => void) | undefined
-	const counts = { closed: 0, checked: 0, awake: 0, released: 0, opened: [] as string[] }
+	let sound: PlaybackEvents | undefined
+	let headset: HeadsetEvents | undefined
+	const counts = { looked: 0, closed: 0, checked: 0, awake: 0, released: 0, opened: [] as string[] }
 	const choices = createDeviceChoices({ readJson: () => undefined, writeJson() {} })
 	const devices: { kind: string; track: MediaStreamTrack; isStopped: boolean }[] = []
 	const played: string[] = []
@@ -126,7 +134,8 @@ function createHarness() {
 					const stop = () => {
 						device.isStopped = true
 					}
-					const track = { stop, enabled: true, onended: null } as unknown as MediaStreamTrack
+					const fields = { stop, enabled: true, muted: false, onended: null, label: `new ${kind}` }
+					const track = Object.assign(new EventTarget(), fields) as unknown as MediaStreamTrack
 					const device = { kind, track, isStopped: false }
 					devices.push(device)
 					return track
@@ -141,13 +150,22 @@ function createHarness() {
 		watchDevices: () => () => {},
 		openScreen: async () => ({ ok: true, value: { stop() {}, onended: null } as unknown as MediaStreamTrack }),
 		setScreenContent: async () => {},
-		createPlayback: () => ({
-			play: id => void played.push(`play ${id}`),
-			stop: id => void played.push(`stop ${id}`),
-			unlock() {},
-			setSpeaker: id => void (id && played.push(`speaker ${id}`)),
-			close: () => void played.push('closed'),
-		}),
+		createPlayback(events) {
+			sound = events
+			return {
+				play: id => void played.push(`play ${id}`),
+				stop: id => void played.push(`stop ${id}`),
+				pause: () => void played.push('paused'),
+				resume: () => void played.push('resumed'),
+				restart: () => void played.push('restarted'),
+				setSpeaker: id => void (id && played.push(`speaker ${id}`)),
+				close: () => void played.push('closed'),
+			}
+		},
+		watchHeadset(events) {
+			headset = events
+			return { refresh: () => void counts.looked++, stop: () => void played.push('headset left') }
+		},
 		holdWakeLock: () => {
 			counts.awake++
 			return () => void counts.awake--
@@ -192,6 +210,8 @@ function createHarness() {
 		counts,
 		reloads,
 		changeNetwork: () => changeNetwork?.(),
+		sound: () => sound,
+		headset: () => headset,
 		devices,
 		choices,
 		played,
@@ -217,10 +237,10 @@ beforeEach(() => {
 	harness = createHarness()
 })
 
-async function started(change: Partial<RoomDeps> = {}) {
+async function started(change: Partial<RoomDeps> = {}, wait: () => Promise<unknown> = settled) {
 	const controller = createRoomController({ ...harness.deps, ...change })
 	controller.start()
-	await settled()
+	await wait()
 	return { controller, room: () => controller.getView().state }
 }
 
@@ -583,7 +603,7 @@ test.each(['leave', 'close'] as const)(
 			['microphone', true],
 			['camera', true],
 		])
-		expect(harness.played).toEqual(['closed', 'session left'])
+		expect(harness.played).toEqual(['headset left', 'closed', 'session left'])
 		expect(harness.counts.awake).toBe(0)
 	},
 )
@@ -758,6 +778,60 @@ test('[ROOM-121] a microphone that is unplugged is replaced by the default one',
 	await settled()
 	expect(harness.counts.opened).toEqual(['microphone', 'microphone'])
 	expect(room()).toMatchObject({ devices: { microphone: { status: 'on' } } })
+})
+
+describe('what the system interrupts', () => {
+	const interruptions = (room: () => unknown) => (room() as { interruptions: string[] }).interruptions
+
+	test('[ROOM-201] without its headset the call is silent until a tap, or until a headset is back', async () => {
+		const { controller, room } = await started()
+		harness.headset()?.onGone()
+		expect([interruptions(room), harness.played]).toEqual([['headset-gone'], ['paused']])
+		controller.resolveInterruption('headset-gone')
+		expect([interruptions(room), harness.played]).toEqual([[], ['paused', 'resumed']])
+		harness.headset()?.onGone()
+		harness.headset()?.onBack()
+		expect([interruptions(room), harness.played.slice(2)]).toEqual([[], ['paused', 'resumed']])
+	})
+
+	test('[ROOM-202] a loudspeaker without sound is shown until it plays again; a tap starts it anew', async () => {
+		const { controller, room } = await started()
+		harness.sound()?.onDead(true)
+		controller.resolveInterruption('output-dead')
+		expect([interruptions(room), harness.played]).toEqual([['output-dead'], ['restarted']])
+		harness.sound()?.onDead(false)
+		expect(interruptions(room)).toEqual([])
+	})
+
+	test('[ROOM-200] a microphone that the system mutes is opened again by a tap; the latest interruption is first', async () => {
+		vi.useFakeTimers()
+		const { controller, room } = await started({}, () => vi.advanceTimersByTimeAsync(0))
+		harness.headset()?.onGone()
+		const track = harness.devices[0]?.track
+		Object.assign(track ?? {}, { muted: true })
+		track?.dispatchEvent(new Event('mute'))
+		await vi.advanceTimersByTimeAsync(1_500)
+		expect(interruptions(room)).toEqual(['microphone-muted', 'headset-gone'])
+		controller.resolveInterruption('microphone-muted')
+		await vi.advanceTimersByTimeAsync(0)
+		expect([interruptions(room), harness.counts.opened]).toEqual([['headset-gone'], ['microphone', 'microphone']])
+		vi.useRealTimers()
+	})
+
+	test('[ROOM-201] headsets are looked for when a device is switched on, and no longer after leaving', async () => {
+		const { controller } = await started()
+		expect(harness.counts.looked).toBeGreaterThan(0)
+		controller.leave()
+		expect(harness.played).toContain('headset left')
+	})
+
+	test('[ROOM-204] the device that takes the place of one that is gone is named', async () => {
+		const { room } = await started()
+		const track = harness.devices[0]?.track
+		track?.onended?.(new Event('ended'))
+		await settled()
+		expect(room()).toMatchObject({ notice: { type: 'microphone-replaced', name: 'new microphone' } })
+	})
 })
 
 test('[ROOM-120] what the form has opened and the room does not want is closed, also if the room is not entered', async () => {

@@ -1,3 +1,4 @@
+import { unreachable } from '@parley/core'
 import {
 	type ChatGrant,
 	CloseReason,
@@ -10,7 +11,7 @@ import {
 	type WaitingRoom,
 } from '@parley/room'
 import * as v from 'valibot'
-import type { DeviceKind, PresenceConnection, ScreenContent } from '../../media/index.ts'
+import type { DeviceKind, HeadsetWatch, PresenceConnection, ScreenContent } from '../../media/index.ts'
 import { followDeviceChoices } from './followDeviceChoices.ts'
 import { createHosting, type Hosting } from './hosting/hosting.ts'
 import { createLocalDevices } from './localDevices.ts'
@@ -18,7 +19,7 @@ import { createMediaConnection, type TileHeights } from './mediaConnection.ts'
 import { createOwnScreen } from './ownScreen.ts'
 import { createRoomConnection } from './roomConnection.ts'
 import type { RoomDeps } from './roomDeps.ts'
-import { type ExitReason, getScreenProblem, getSendingState, mayUnmute } from './roomState.ts'
+import { type ExitReason, getScreenProblem, getSendingState, type Interruption, mayUnmute } from './roomState.ts'
 import { createRoomStore, type RoomView, type RoomViewStore } from './roomStore.ts'
 
 export interface RoomController extends Hosting {
@@ -36,7 +37,9 @@ export interface RoomController extends Hosting {
 	retryDevices(kinds: readonly DeviceKind[]): void
 	continueWithoutDevices(kinds: readonly DeviceKind[]): void
 	/** Starts sound that the browser blocked; to be called from a tap. */
-	unlockSound(): void
+	resumeSound(): void
+	/** Remedies what the system has interrupted; to be called from a tap. */
+	resolveInterruption(interruption: Interruption): void
 	/** Hides the warning that someone is trying passwords. */
 	dismissPasswordWarning(): void
 	/** Heights of the other participants' tiles in device pixels; `hidden` while no tile is shown. */
@@ -82,11 +85,15 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	let releaseWakeLock: (() => void) | undefined
 	let stopWatchingNetwork: (() => void) | undefined
 	let stopFollowingChoices: (() => void) | undefined
+	let headset: HeadsetWatch | undefined
 	let reactionCount = 0
 	/** The room is left or given up: whatever the server still says opens nothing. */
 	let isOver = false
 
-	const playback = deps.createPlayback(isBlocked => store.dispatch({ type: 'sound', isBlocked }))
+	const playback = deps.createPlayback({
+		onBlocked: isBlocked => store.dispatch({ type: 'sound', isBlocked }),
+		onDead: isDead => showInterruption('output-dead', isDead),
+	})
 	const connection = createRoomConnection({
 		...deps,
 		getSending,
@@ -114,7 +121,10 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		onChange(kind, device) {
 			store.dispatch({ type: 'device', kind, device })
 			announceSending()
+			headset?.refresh()
 		},
+		onMuted: (kind, isMuted) => showInterruption(`${kind}-muted`, isMuted),
+		onReplaced: (kind, name) => store.dispatch({ type: 'device-replaced', kind, name }),
 	})
 
 	const ownScreen = createOwnScreen({
@@ -131,6 +141,37 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		call: connection.call,
 		onProblem: problem => store.dispatch({ type: 'action-problem', problem }),
 	})
+
+	function showInterruption(interruption: Interruption, isOn: boolean) {
+		store.dispatch({ type: 'interruption', interruption, isOver: !isOn })
+	}
+
+	/** Nobody wants to be heard by everyone around, because a cable came loose. */
+	function pauseWithoutHeadset(): HeadsetWatch {
+		return deps.watchHeadset({
+			onGone() {
+				playback.pause()
+				showInterruption('headset-gone', true)
+			},
+			onBack: () => resolveInterruption('headset-gone'),
+		})
+	}
+
+	function resolveInterruption(interruption: Interruption) {
+		switch (interruption) {
+			case 'microphone-muted':
+				return void localDevices.reopen('microphone')
+			case 'camera-muted':
+				return void localDevices.reopen('camera')
+			case 'headset-gone':
+				showInterruption('headset-gone', false)
+				return playback.resume()
+			case 'output-dead':
+				return playback.restart()
+			default:
+				unreachable(interruption)
+		}
+	}
 
 	function getSending() {
 		const room = store.getState()
@@ -207,6 +248,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		releaseWakeLock = deps.holdWakeLock()
 		stopWatchingNetwork = deps.watchNetworkChanges(connection.replaceDeadSocket)
 		stopFollowingChoices = followDeviceChoices(deps, { localDevices, playback })
+		headset = pauseWithoutHeadset()
 		const kinds: DeviceKind[] = [...(microphone ? ['microphone' as const] : []), ...(camera ? ['camera' as const] : [])]
 		if (kinds.length > 0) void localDevices.open(kinds)
 		deps.devices.releasePrepared()
@@ -264,6 +306,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		releaseWakeLock?.()
 		stopWatchingNetwork?.()
 		stopFollowingChoices?.()
+		headset?.stop()
 		localDevices.closeAll()
 		deps.devices.releasePrepared()
 		ownScreen.release()
@@ -309,7 +352,8 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		continueWithoutDevices(kinds) {
 			for (const kind of kinds) localDevices.close(kind)
 		},
-		unlockSound: () => playback.unlock(),
+		resumeSound: () => playback.resume(),
+		resolveInterruption,
 		dismissPasswordWarning: () => store.dispatch({ type: 'passwords-tried', isShown: false }),
 		setTiles: heights => media.setTiles(heights),
 		setSoundOnly: isSoundOnly => store.dispatch({ type: 'sound-only', isSoundOnly }),

@@ -3,8 +3,11 @@ import type { EngineName } from '@parley/room'
 import type {
 	ChimeKind,
 	DeviceChoiceStore,
+	HeadsetEvents,
+	HeadsetWatch,
 	MediaSession,
 	Playback,
+	PlaybackEvents,
 	PresenceConnection,
 	RoomDevices,
 	RoomSupport,
@@ -34,7 +37,9 @@ export interface RoomDeps {
 	openScreen(): Promise<Result<MediaStreamTrack, ScreenError>>
 	/** Fits the capture of the own screen to what it shows. */
 	setScreenContent(track: MediaStreamTrack, content: ScreenContent): Promise<void>
-	createPlayback(onBlocked: (isBlocked: boolean) => void): Playback
+	createPlayback(events: PlaybackEvents): Playback
+	/** Calls back when the headset that plays comes or goes. */
+	watchHeadset(events: HeadsetEvents): HeadsetWatch
 	/** A short sound: the person was let in, or somebody wants to come in. */
 	playChime(kind: ChimeKind): void
 	/** Keeps the screen on until the function it returns is called. */

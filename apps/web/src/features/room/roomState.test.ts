@@ -85,6 +85,7 @@ test('on entering, everything is off, nothing is wrong, and the media are connec
 		isConnected: true,
 		isServerRestarting: false,
 		isSoundBlocked: false,
+		interruptions: [],
 		media: 'connecting',
 		devices: { microphone: off, camera: off },
 		notice: undefined,

@@ -49,6 +49,9 @@ export type MediaStatus = 'connecting' | 'live' | 'interrupted' | 'unavailable'
 /** Why the own screen could not be shared. */
 export type ScreenProblem = ScreenRefusal | 'screen.failed'
 
+/** What keeps a person from being heard or seen, or from hearing, through no choice of theirs (ROOM-200 to 202). */
+export type Interruption = 'microphone-muted' | 'camera-muted' | 'headset-gone' | 'output-dead'
+
 type LockNotice = 'locked' | 'unlocked'
 
 /** Why an action towards the room or a person was refused; `failed` is for refusals that no user can act on. */
@@ -65,6 +68,7 @@ export interface Notice {
 		| 'sharing'
 		| 'muted'
 		| 'camera-stopped'
+		| `${DeviceKind}-replaced`
 		| 'screen-stopped'
 		| ScreenProblem
 		| 'room.full'
@@ -118,6 +122,8 @@ export interface JoinedRoom {
 	isSoundOnly: boolean
 	devices: Record<DeviceKind, DeviceState>
 	isSoundBlocked: boolean
+	/** The latest first. */
+	interruptions: readonly Interruption[]
 	/** Someone is trying passwords of the meeting; hosts are warned until they dismiss it. */
 	arePasswordsTried: boolean
 	/** The people who wait before the room; known to those who may let people in. */
@@ -188,6 +194,8 @@ export type RoomAction =
 	| { type: 'sound-only'; isSoundOnly: boolean }
 	| { type: 'speaking'; participantId: ParticipantId; speaking: boolean }
 	| { type: 'sound'; isBlocked: boolean }
+	| { type: 'interruption'; interruption: Interruption; isOver: boolean }
+	| { type: 'device-replaced'; kind: DeviceKind; name: string }
 	| { type: 'passwords-tried'; isShown: boolean }
 	| { type: 'reacted'; participantId: ParticipantId; reaction: Reaction; number: number }
 	| { type: 'reaction-over'; participantId: ParticipantId; number: number }
@@ -292,6 +300,10 @@ function joinedReducer(
 			return withSpeaking(room, event.participantId, event.speaking)
 		case 'sound':
 			return { ...room, isSoundBlocked: event.isBlocked }
+		case 'interruption':
+			return withInterruption(room, event.interruption, event.isOver)
+		case 'device-replaced':
+			return withNotice(room, `${event.kind}-replaced`, event.name)
 		case 'admit-full':
 			return withNotice(room, 'room.full')
 		case 'waiting-room':
@@ -339,6 +351,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		isSoundOnly: before?.isSoundOnly ?? false,
 		devices: before?.devices ?? { microphone: off, camera: off },
 		isSoundBlocked: before?.isSoundBlocked ?? false,
+		interruptions: before?.interruptions ?? [],
 		arePasswordsTried: before?.arePasswordsTried ?? false,
 		waiting: entered.waiting,
 		notice: before?.notice,
@@ -447,6 +460,11 @@ function withDevice(room: JoinedRoom, kind: DeviceKind, device: DeviceState): Jo
 	}
 }
 
+function withInterruption(room: JoinedRoom, interruption: Interruption, isOver: boolean): JoinedRoom {
+	const others = room.interruptions.filter(other => other !== interruption)
+	return { ...room, interruptions: isOver ? others : [interruption, ...others] }
+}
+
 function withSpeaking(room: JoinedRoom, participantId: ParticipantId, speaking: boolean): JoinedRoom {
 	if (room.speaking.has(participantId) === speaking) return room
 	const now = new Set(room.speaking)
@@ -511,6 +529,10 @@ export const isPermittedHere = (room: JoinedRoom, permission: keyof Permissions)
 
 /** Returns whether this person may switch the microphone on (ROOM-113). */
 export const mayUnmute = (room: JoinedRoom): boolean => room.mayUnmuteOnce || isPermittedHere(room, 'unmute')
+
+/** The interruption to show: the latest, but the microphone of a phone call before the camera. */
+export const getInterruption = ({ interruptions }: Pick<JoinedRoom, 'interruptions'>): Interruption | undefined =>
+	interruptions.find(interruption => interruption === 'microphone-muted') ?? interruptions[0]
 
 /** Everyone else, in the order in which they joined. */
 export const getOthers = (room: JoinedRoom): Participant[] => room.people.filter(person => person.id !== room.self)

@@ -23,6 +23,7 @@ import {
 	getSelf,
 	Header,
 	HostControlsSheet,
+	InterruptionCard,
 	isHost,
 	type JoinedRoom,
 	KeysDialog,
@@ -264,6 +265,7 @@ function JoinedView({
 				{room.waiting && mayDo(room, 'admit-people') && (
 					<AdmitCard waiting={room.waiting} controller={controller} onView={() => show('people')} />
 				)}
+				<InterruptionCard room={room} controller={controller} />
 				<Controls
 					room={room}
 					controller={controller}

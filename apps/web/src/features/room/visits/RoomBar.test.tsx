@@ -17,6 +17,7 @@ const joined = {
 	isServerRestarting: false,
 	media: 'live',
 	lineQualities: new Map(),
+	interruptions: [],
 	devices: { microphone: { status: 'off' }, camera: { status: 'off' } },
 	startedAt: 0,
 } as unknown as RoomState
@@ -66,4 +67,10 @@ test('[ROOM-78] a call that is over has no bar', async () => {
 	const { become } = await show()
 	await become({ status: 'exited', reason: 'left' })
 	expect(screen.queryByRole('complementary')).toBeNull()
+})
+
+test('[ROOM-204] the bar names what the system has interrupted', async () => {
+	const { become } = await show()
+	await become({ ...joined, interruptions: ['headset-gone'] } as unknown as RoomState)
+	expect(screen.getByRole('complementary').textContent).toContain(m.interruption_headset())
 })

@@ -7,11 +7,12 @@ import { IconButton, toast } from '../../../ui/index.ts'
 import { canRejoin, exitTitle } from '../ExitScreen.tsx'
 import { ElapsedTime } from '../Header.tsx'
 import { EndingText } from '../hosting/EndingNotice.tsx'
+import { interruptionTitle } from '../InterruptionCard.tsx'
 import { LeaveDialog } from '../lazyOverlays.ts'
 import { connectionProblemText } from '../RoomNotices.tsx'
 import { rejoinLocation } from '../rejoin.ts'
 import type { RoomController } from '../roomController.ts'
-import { isHost, type JoinedRoom } from '../roomState.ts'
+import { getInterruption, isHost, type JoinedRoom } from '../roomState.ts'
 import { pageVisits } from './pageVisits.ts'
 import styles from './RoomBar.module.css'
 import type { RoomVisit } from './roomVisits.ts'
@@ -83,7 +84,11 @@ function Bar({ room, controller, onReturn }: BarProps) {
 	const [leaving, setLeaving] = useState<'never' | 'open' | 'closed'>('never')
 	useSpaceForBar()
 	const { microphone } = room.devices
-	const problem = connectionProblemText(room) ?? (room.isSoundBlocked ? m.room_bar_sound_blocked() : undefined)
+	const interruption = getInterruption(room)
+	const problem =
+		connectionProblemText(room) ??
+		(interruption && interruptionTitle(interruption)) ??
+		(room.isSoundBlocked ? m.room_bar_sound_blocked() : undefined)
 	const host = isHost(room)
 	return (
 		<aside className={styles.bar} aria-label={m.room_bar()}>
@@ -92,7 +97,7 @@ function Bar({ room, controller, onReturn }: BarProps) {
 				className={styles.return}
 				onClick={() => {
 					// After a reload the browser wants a tap before it plays sound.
-					if (room.isSoundBlocked) controller.unlockSound()
+					if (room.isSoundBlocked) controller.resumeSound()
 					onReturn()
 				}}
 			>

@@ -11,6 +11,7 @@ import {
 	setScreenContent,
 	takeRoomSockets,
 	watchDevices,
+	watchHeadset,
 	watchNetworkChanges,
 } from '../../../media/index.ts'
 import { storage } from '../../../storage/index.ts'
@@ -123,6 +124,7 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 		openScreen,
 		setScreenContent,
 		createPlayback: createBrowserPlayback,
+		watchHeadset,
 		playChime,
 		holdWakeLock: holdBrowserWakeLock,
 		watchNetworkChanges,
