@@ -4,6 +4,7 @@ import { m } from '../../locales/index.ts'
 import {
 	canChooseSpeaker,
 	type DeviceChoices,
+	type DeviceKind,
 	type DeviceList,
 	deviceChoices,
 	findChosen,
@@ -15,8 +16,8 @@ import {
 	playTestSound,
 	watchDevices,
 } from '../../media/index.ts'
-import { Button, RadioRow, Section, SwitchRow } from '../../ui/index.ts'
-import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { Button, ListRow, RadioRow, Section, SwitchRow } from '../../ui/index.ts'
+import { AnchoredSheet } from '../../ui/overlays/AnchoredSheet.tsx'
 import styles from './DevicesSheet.module.css'
 import { LevelMeter } from './LevelMeter.tsx'
 import { useDeviceChoices } from './useDeviceChoices.ts'
@@ -26,25 +27,45 @@ export interface DevicesSheetProps {
 	onOpenChange: (open: boolean) => void
 	/** The open microphone, whose level is shown. */
 	microphone?: MediaStreamTrack | undefined
+	/** The button of one device: only what belongs to that is shown, at the button (ROOM-186). */
+	at?: { kind: DeviceKind; anchor: Element; onMore: () => void } | undefined
 }
 
 /** Microphone, camera and loudspeaker to use, before and during a call (ROOM-121, ROOM-122). */
-export function DevicesSheet({ open, onOpenChange, microphone }: DevicesSheetProps) {
+export function DevicesSheet({ open, onOpenChange, microphone, at }: DevicesSheetProps) {
 	return (
-		<Sheet open={open} onOpenChange={onOpenChange} title={m.devices_title()} closeLabel={m.devices_close()}>
-			{open && <DeviceRows microphone={microphone} />}
-		</Sheet>
+		<AnchoredSheet
+			open={open}
+			onOpenChange={onOpenChange}
+			title={at ? titles[at.kind]() : m.devices_title()}
+			closeLabel={m.devices_close()}
+			anchor={at?.anchor}
+			width={372}
+		>
+			{open && <DeviceRows microphone={microphone} kind={at?.kind} onMore={at?.onMore} />}
+		</AnchoredSheet>
 	)
 }
 
-function DeviceRows({ microphone }: Pick<DevicesSheetProps, 'microphone'>) {
+const titles = { microphone: m.devices_sound, camera: m.devices_camera } satisfies Record<DeviceKind, () => string>
+
+interface DeviceRowsProps extends Pick<DevicesSheetProps, 'microphone'> {
+	/** Undefined shows all. */
+	kind: DeviceKind | undefined
+	/** Shows the rest. */
+	onMore: (() => void) | undefined
+}
+
+function DeviceRows({ microphone, kind, onMore }: DeviceRowsProps) {
 	const choices = useDeviceChoices()
 	const { microphones, cameras, speakers } = useDeviceList(microphone)
 	const areNamesKnown = microphones.length + cameras.length > 0
+	const hasSound = kind !== 'camera'
+	const hasPicture = kind !== 'microphone'
 	return (
-		<div className={styles.groups}>
+		<div className={kind ? styles.menu : styles.groups}>
 			{!areNamesKnown && <p className={styles.note}>{m.devices_names_later()}</p>}
-			{microphones.length > 0 && (
+			{hasSound && microphones.length > 0 && (
 				<Section title={m.devices_microphone()}>
 					<DeviceRadios
 						label={m.devices_microphone()}
@@ -59,7 +80,7 @@ function DeviceRows({ microphone }: Pick<DevicesSheetProps, 'microphone'>) {
 					)}
 				</Section>
 			)}
-			{cameras.length > 0 && (
+			{hasPicture && cameras.length > 0 && (
 				<Section title={m.devices_camera()}>
 					{isPhoneCamera(cameras) ? (
 						<SideRadios camera={choices.camera} />
@@ -73,7 +94,7 @@ function DeviceRows({ microphone }: Pick<DevicesSheetProps, 'microphone'>) {
 					)}
 				</Section>
 			)}
-			{canChooseSpeaker() && speakers.length > 0 && (
+			{hasSound && canChooseSpeaker() && speakers.length > 0 && (
 				<Section title={m.devices_speaker()}>
 					<DeviceRadios
 						label={m.devices_speaker()}
@@ -85,17 +106,22 @@ function DeviceRows({ microphone }: Pick<DevicesSheetProps, 'microphone'>) {
 				</Section>
 			)}
 			<Section>
-				<SwitchRow
-					label={m.devices_noise()}
-					note={m.devices_noise_note()}
-					checked={choices.suppressesNoise}
-					onChange={event => deviceChoices.set({ suppressesNoise: event.target.checked })}
-				/>
-				<SwitchRow
-					label={m.devices_mirror()}
-					checked={choices.isMirrored}
-					onChange={event => deviceChoices.set({ isMirrored: event.target.checked })}
-				/>
+				{hasSound && (
+					<SwitchRow
+						label={m.devices_noise()}
+						note={m.devices_noise_note()}
+						checked={choices.suppressesNoise}
+						onChange={event => deviceChoices.set({ suppressesNoise: event.target.checked })}
+					/>
+				)}
+				{hasPicture && (
+					<SwitchRow
+						label={m.devices_mirror()}
+						checked={choices.isMirrored}
+						onChange={event => deviceChoices.set({ isMirrored: event.target.checked })}
+					/>
+				)}
+				{onMore && <ListRow label={m.devices_more()} onPress={onMore} />}
 			</Section>
 		</div>
 	)

@@ -1,7 +1,7 @@
 import { formatElapsed } from '@parley/core'
 import { clsx } from 'clsx'
 import { GalleryThumbnails, LayoutGrid, Lock, MonitorUp, Users } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Badge } from '../../ui/index.ts'
 import styles from './Header.module.css'
@@ -15,15 +15,19 @@ export interface HeaderProps {
 	room: JoinedRoom
 	layout: RoomLayout
 	onLayout: (layout: RoomLayout) => void
-	onNetwork: () => void
-	onPeople: () => void
+	/** @param anchor the pressed button */
+	onNetwork: (anchor: Element) => void
+	/** Missing on a laptop, which has people at its bar. */
+	onPeople: (() => void) | undefined
+	/** Further buttons about the stage. */
+	children?: ReactNode
 }
 
 /** From this many people on, including oneself, there is a choice of layouts. */
 export const layoutsFrom = 3
 
 /** Topic, lock, elapsed time and presenter of the meeting, its layout, an own line that is not good, and how many people are there. */
-export function Header({ room, layout, onLayout, onNetwork, onPeople }: HeaderProps) {
+export function Header({ room, layout, onLayout, onNetwork, onPeople, children }: HeaderProps) {
 	const isSpeaker = layout === 'speaker'
 	const quality = getOwnQuality(room)
 	const presenter = room.people.find(({ id }) => id === room.sharing.presenter && id !== room.self)
@@ -49,7 +53,12 @@ export function Header({ room, layout, onLayout, onNetwork, onPeople }: HeaderPr
 				</div>
 			</div>
 			{quality !== 'good' && (
-				<button type="button" className={styles.button} aria-haspopup="dialog" onClick={onNetwork}>
+				<button
+					type="button"
+					className={styles.button}
+					aria-haspopup="dialog"
+					onClick={event => onNetwork(event.currentTarget)}
+				>
 					<QualityIcon quality={quality} />
 				</button>
 			)}
@@ -65,18 +74,21 @@ export function Header({ room, layout, onLayout, onNetwork, onPeople }: HeaderPr
 					{isSpeaker ? <LayoutGrid /> : <GalleryThumbnails />}
 				</button>
 			)}
-			<button
-				type="button"
-				className={clsx(styles.button, styles.people)}
-				aria-label={waiting > 0 ? m.waiting_people_counted({ count, waiting }) : m.room_people_counted({ count })}
-				aria-haspopup="dialog"
-				aria-keyshortcuts="P"
-				onClick={onPeople}
-			>
-				<Users />
-				<span>{count}</span>
-				{waiting > 0 && <span className={styles.waiting}>{waiting}</span>}
-			</button>
+			{children}
+			{onPeople && (
+				<button
+					type="button"
+					className={clsx(styles.button, styles.people)}
+					aria-label={waiting > 0 ? m.waiting_people_counted({ count, waiting }) : m.room_people_counted({ count })}
+					aria-haspopup="dialog"
+					aria-keyshortcuts="P"
+					onClick={onPeople}
+				>
+					<Users />
+					<span>{count}</span>
+					{waiting > 0 && <span className={styles.waiting}>{waiting}</span>}
+				</button>
+			)}
 		</header>
 	)
 }
@@ -100,3 +112,24 @@ export function ElapsedTime({ startedAt, className = styles.elapsed }: ElapsedTi
 		</span>
 	)
 }
+
+export interface HeaderButtonProps {
+	label: string
+	shortcut: string
+	icon: ReactNode
+	onPress: () => void
+}
+
+/** A round button at the right end of the header. */
+export const HeaderButton = ({ label, shortcut, icon, onPress }: HeaderButtonProps) => (
+	<button
+		type="button"
+		className={styles.button}
+		aria-label={label}
+		title={`${label} (${shortcut})`}
+		aria-keyshortcuts={shortcut}
+		onClick={onPress}
+	>
+		{icon}
+	</button>
+)

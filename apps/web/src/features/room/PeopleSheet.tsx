@@ -1,6 +1,6 @@
 import type { Participant, ParticipantId } from '@parley/room'
 import { Ellipsis, Hand, Mic, MicOff, Shield, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Avatar, Button, IconButton, SearchField } from '../../ui/index.ts'
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx'
@@ -14,16 +14,20 @@ import type { RoomController } from './roomController.ts'
 import { getHandPlaces, getOthers, getSelf, type JoinedRoom, mayDo, mayDoTo } from './roomState.ts'
 import { WaitingSection } from './waiting/WaitingSection.tsx'
 
-export interface PeopleSheetProps {
+export interface PeopleProps {
 	room: JoinedRoom
-	open: boolean
-	onOpenChange: (open: boolean) => void
 	controller: RoomController
 	/** Shows the invitation to the meeting. */
 	onInvite?: (() => void) | undefined
-	onHostControls: () => void
+	/** @param anchor the pressed button */
+	onHostControls: (anchor: Element) => void
 	/** Writes a private message to one person. */
 	onMessage: (participantId: ParticipantId) => void
+}
+
+export interface PeopleSheetProps extends PeopleProps {
+	open: boolean
+	onOpenChange: (open: boolean) => void
 }
 
 /** A question about one person, over the list; one that is closed keeps its person while it glides away. */
@@ -31,59 +35,79 @@ interface Question {
 	type: 'actions' | 'rename' | 'hand-over' | 'remove'
 	person: Participant
 	isOpen: boolean
+	/** The pressed button. */
+	anchor?: Element | undefined
 }
 
-/** The participants; those who run the meeting open what they can do towards each, and towards all at the foot. */
-export function PeopleSheet({
-	room,
-	open,
-	onOpenChange,
-	controller,
-	onInvite,
-	onHostControls,
-	onMessage,
-}: PeopleSheetProps) {
-	const [sought, setSought] = useState('')
-	const [question, setQuestion] = useState<Question>()
-	const hands = getHandPlaces(room)
-	const isRaised = hands.has(room.self)
-	const asks = (type: Question['type']) => question?.type === type && question.isOpen
-	const person = question && room.people.find(({ id }) => id === question.person.id)
-	const ask = (type: Question['type'], about: Participant) => setQuestion({ type, person: about, isOpen: true })
-	const close = () => setQuestion(current => current && { ...current, isOpen: false })
-	const questionsOf = (about: Participant) => ({
-		onMessage: () => onMessage(about.id),
-		onRename: () => ask('rename', about),
-		onHandOver: () => ask('hand-over', about),
-		onRemove: () => ask('remove', about),
-	})
+/** The participants over the stage. */
+export function PeopleSheet({ open, onOpenChange, ...people }: PeopleSheetProps) {
+	const questions = useQuestions(people)
 	return (
 		<>
 			<Sheet
 				full
 				open={open}
 				onOpenChange={onOpenChange}
-				title={m.room_people_count({ count: room.people.length })}
+				title={m.room_people_count({ count: people.room.people.length })}
 				closeLabel={m.room_close()}
-				actions={
-					mayDo(room, 'mute-person') && (
-						<>
-							<Button icon={<MicOff />} onClick={controller.muteAll}>
-								{m.room_mute_all()}
-							</Button>
-							<Button icon={<Shield />} aria-haspopup="dialog" onClick={onHostControls}>
-								{m.room_host_controls()}
-							</Button>
-						</>
-					)
-				}
+				actions={mayDo(people.room, 'mute-person') && <HostButtons {...people} />}
 			>
-				<SearchField
-					label={m.room_people_search()}
-					clearLabel={m.room_people_search_clear()}
-					value={sought}
-					onValueChange={setSought}
-				/>
+				<PeopleContent {...people} questions={questions} />
+			</Sheet>
+			{questions.overlays}
+		</>
+	)
+}
+
+/** The participants in the panel beside the stage; the bar there has the invitation and the hand (ROOM-185). */
+export function PeoplePanel(people: PeopleProps) {
+	const questions = useQuestions(people)
+	return (
+		<>
+			<div className={styles.content}>
+				<PeopleContent {...people} questions={questions} isPanel />
+			</div>
+			{mayDo(people.room, 'mute-person') && (
+				<div className={styles.foot}>
+					<HostButtons {...people} />
+				</div>
+			)}
+			{questions.overlays}
+		</>
+	)
+}
+
+/** What the host does to all participants. */
+const HostButtons = ({ controller, onHostControls }: Pick<PeopleProps, 'controller' | 'onHostControls'>) => (
+	<>
+		<Button icon={<MicOff />} onClick={controller.muteAll}>
+			{m.room_mute_all()}
+		</Button>
+		<Button icon={<Shield />} aria-haspopup="dialog" onClick={event => onHostControls(event.currentTarget)}>
+			{m.room_host_controls()}
+		</Button>
+	</>
+)
+
+interface PeopleContentProps extends Omit<PeopleProps, 'onHostControls' | 'onMessage'> {
+	questions: Questions
+	isPanel?: boolean
+}
+
+function PeopleContent({ room, controller, onInvite, questions, isPanel = false }: PeopleContentProps) {
+	const [sought, setSought] = useState('')
+	const hands = getHandPlaces(room)
+	const isRaised = hands.has(room.self)
+	return (
+		<>
+			<SearchField
+				label={m.room_people_search()}
+				clearLabel={m.room_people_search_clear()}
+				value={sought}
+				onValueChange={setSought}
+			/>
+			{/* A laptop has them on its bar. */}
+			{!isPanel && (
 				<div className={styles.actions}>
 					{onInvite && (
 						<Button block icon={<UserPlus />} onClick={onInvite}>
@@ -94,28 +118,56 @@ export function PeopleSheet({
 						{isRaised ? m.room_hand_lower() : m.room_hand_raise()}
 					</Button>
 				</div>
-				<WaitingSection room={room} controller={controller} />
-				<ul className={styles.list}>
-					{listPeople(room, hands, sought).map(listed => (
-						<Row
-							key={listed.id}
-							person={listed}
-							own={listed.id === room.self}
-							hand={hands.get(listed.id)}
-							speaking={room.speaking.has(listed.id)}
-							{...(mayDoTo(room, 'lower-hands', listed) && {
-								onLowerHand: () => controller.lowerHandOf(listed.id),
-							})}
-							{...(mayDoTo(room, 'mute-person', listed) && {
-								onMute: () => controller.muteParticipant(listed.id),
-							})}
-							{...(actionsFor(room, listed, controller, questionsOf(listed)).length > 0 && {
-								onMore: () => ask('actions', listed),
-							})}
-						/>
-					))}
-				</ul>
-			</Sheet>
+			)}
+			<WaitingSection room={room} controller={controller} />
+			<ul className={styles.list}>
+				{listPeople(room, hands, sought).map(listed => (
+					<Row
+						key={listed.id}
+						person={listed}
+						own={listed.id === room.self}
+						hand={hands.get(listed.id)}
+						speaking={room.speaking.has(listed.id)}
+						{...(mayDoTo(room, 'lower-hands', listed) && {
+							onLowerHand: () => controller.lowerHandOf(listed.id),
+						})}
+						{...(mayDoTo(room, 'mute-person', listed) && {
+							onMute: () => controller.muteParticipant(listed.id),
+						})}
+						{...(questions.hasActions(listed) && {
+							onMore: (anchor: Element) => questions.showActions(listed, anchor),
+						})}
+					/>
+				))}
+			</ul>
+		</>
+	)
+}
+
+interface Questions {
+	hasActions(about: Participant): boolean
+	/** @param anchor the pressed button */
+	showActions(about: Participant, anchor: Element): void
+	/** Rendered beside the list, which may close under them. */
+	overlays: ReactNode
+}
+
+/** The actions towards one person, and the questions that some of them ask. */
+function useQuestions({ room, controller, onMessage }: PeopleProps): Questions {
+	const [question, setQuestion] = useState<Question>()
+	const asks = (type: Question['type']) => question?.type === type && question.isOpen
+	const person = question && room.people.find(({ id }) => id === question.person.id)
+	const ask = (type: Question['type'], about: Participant, anchor?: Element) =>
+		setQuestion({ type, person: about, isOpen: true, anchor })
+	const close = () => setQuestion(current => current && { ...current, isOpen: false })
+	const questionsOf = (about: Participant) => ({
+		onMessage: () => onMessage(about.id),
+		onRename: () => ask('rename', about),
+		onHandOver: () => ask('hand-over', about),
+		onRemove: () => ask('remove', about),
+	})
+	const overlays = (
+		<>
 			{question && (
 				<PersonSheet
 					room={room}
@@ -126,6 +178,7 @@ export function PeopleSheet({
 						!next && setQuestion(current => (current?.type === 'actions' ? { ...current, isOpen: false } : current))
 					}
 					controller={controller}
+					anchor={question.anchor}
 					{...questionsOf(question.person)}
 				/>
 			)}
@@ -171,6 +224,11 @@ export function PeopleSheet({
 			/>
 		</>
 	)
+	return {
+		hasActions: about => actionsFor(room, about, controller, questionsOf(about)).length > 0,
+		showActions: (about, anchor) => ask('actions', about, anchor),
+		overlays,
+	}
 }
 
 /** Those who want to speak first, in their order, then oneself, then the others; only those whose name contains the text. */
@@ -192,7 +250,7 @@ interface RowProps {
 	onLowerHand?: () => void
 	onMute?: () => void
 	/** Opens what can be done towards this person. */
-	onMore?: () => void
+	onMore?: (anchor: Element) => void
 }
 
 function Row({ person, own, hand, speaking, onLowerHand, onMute, onMore }: RowProps) {
@@ -227,7 +285,12 @@ function Row({ person, own, hand, speaking, onLowerHand, onMute, onMore }: RowPr
 				</span>
 			)}
 			{onMore && (
-				<IconButton label={m.room_person_more({ name })} icon={<Ellipsis />} aria-haspopup="dialog" onClick={onMore} />
+				<IconButton
+					label={m.room_person_more({ name })}
+					icon={<Ellipsis />}
+					aria-haspopup="dialog"
+					onClick={event => onMore(event.currentTarget)}
+				/>
 			)}
 		</li>
 	)

@@ -1,16 +1,20 @@
 export { Controls, OverlayControl } from './Controls.tsx'
 export { ExitScreen } from './ExitScreen.tsx'
-export { Header, layoutsFrom } from './Header.tsx'
+export { Header, HeaderButton, layoutsFrom } from './Header.tsx'
 export { InterruptionCard } from './InterruptionCard.tsx'
 export { useRoomKeys } from './keyboard/useRoomKeys.ts'
+export { BarEnd, BarStart, RoomPanel } from './laptop/lazyLaptop.ts'
+export type { PanelName } from './laptop/RoomPanel.tsx'
 export {
 	HostControlsSheet,
 	KeysDialog,
 	LeaveDialog,
 	MoreSheet,
 	NetworkSheet,
+	PeoplePanel,
 	PeopleSheet,
 	preloadOverlays,
+	ReactionsSheet,
 	UnmuteQuestion,
 } from './lazyOverlays.ts'
 export { MoreTile } from './more/MoreTile.tsx'

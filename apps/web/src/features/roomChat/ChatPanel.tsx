@@ -1,7 +1,5 @@
-import { X } from 'lucide-react'
-import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { m } from '../../locales/index.ts'
-import { Button, IconButton, Spinner, SwitchRow } from '../../ui/index.ts'
+import { Button, Spinner, SwitchRow } from '../../ui/index.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { isPermittedHere, type JoinedRoom, mayDo, type RoomController } from '../room/index.ts'
 import styles from './ChatPanel.module.css'
@@ -9,51 +7,29 @@ import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
 import type { RoomChat, RoomChatView } from './roomChat.ts'
 
-export interface ChatPanelProps {
+export interface ChatProps {
 	room: JoinedRoom
 	chat: RoomChat
 	controller: Pick<RoomController, 'setChatHistory'>
 	view: RoomChatView
+}
+
+export interface ChatSheetProps extends ChatProps {
 	open: boolean
 	onOpenChange: (open: boolean) => void
 }
 
-/** A panel beside the stage, where there is room for one. */
-const query = '(min-width: 1024px) and (min-height: 521px)'
-function subscribe(listener: () => void) {
-	const list = window.matchMedia(query)
-	list.addEventListener('change', listener)
-	return () => list.removeEventListener('change', listener)
-}
-const useIsBeside = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+/** The chat over the stage. */
+export const ChatSheet = ({ open, onOpenChange, ...content }: ChatSheetProps) => (
+	<Sheet full open={open} onOpenChange={onOpenChange} title={m.chat_title()} closeLabel={m.room_close()}>
+		<Content {...content} isBeside={false} />
+	</Sheet>
+)
 
-/** The chat: a panel beside the stage, or a sheet over it. */
-export function ChatPanel({ open, onOpenChange, ...content }: ChatPanelProps) {
-	const isBeside = useIsBeside()
-	if (!isBeside)
-		return (
-			<Sheet full open={open} onOpenChange={onOpenChange} title={m.chat_title()} closeLabel={m.room_close()}>
-				<Content {...content} isBeside={false} />
-			</Sheet>
-		)
-	if (!open) return null
-	function onKeyDown(event: KeyboardEvent) {
-		if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-		event.stopPropagation()
-		onOpenChange(false)
-	}
-	return (
-		<aside className={styles.panel} aria-label={m.chat_title()} onKeyDown={onKeyDown}>
-			<header className={styles.head}>
-				<h2 className={styles.title}>{m.chat_title()}</h2>
-				<IconButton label={m.room_close()} icon={<X />} onClick={() => onOpenChange(false)} />
-			</header>
-			<Content {...content} isBeside />
-		</aside>
-	)
-}
+/** The chat in the panel beside the stage. */
+export const ChatPanel = (content: ChatProps) => <Content {...content} isBeside />
 
-interface ContentProps extends Pick<ChatPanelProps, 'room' | 'chat' | 'controller' | 'view'> {
+interface ContentProps extends ChatProps {
 	isBeside: boolean
 }
 

@@ -1,3 +1,3 @@
 /** Loaded together, by lazyChat.ts. */
-export { ChatPanel } from './ChatPanel.tsx'
+export { ChatPanel, ChatSheet } from './ChatPanel.tsx'
 export { MessagePreview } from './MessagePreview.tsx'

@@ -1,4 +1,4 @@
 export { ChatAnnouncer } from './ChatAnnouncer.tsx'
 export { ChatControl } from './ChatControl.tsx'
-export { ChatPanel, MessagePreview } from './lazyChat.ts'
+export { ChatPanel, ChatSheet, MessagePreview } from './lazyChat.ts'
 export { type UsedRoomChat, useRoomChat } from './useRoomChat.ts'

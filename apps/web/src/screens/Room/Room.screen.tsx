@@ -1,5 +1,7 @@
 import type { MeetingId } from '@parley/core'
+import type { ParticipantId } from '@parley/room'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import {
 	Eye,
 	EyeOff,
@@ -17,11 +19,14 @@ import { useEffect, useState } from 'react'
 import { DevicesSheet } from '../../features/devices/index.ts'
 import {
 	AdmitCard,
+	BarEnd,
+	BarStart,
 	Controls,
 	ExitScreen,
 	getOtherRoom,
 	getSelf,
 	Header,
+	HeaderButton,
 	HostControlsSheet,
 	InterruptionCard,
 	isHost,
@@ -33,11 +38,15 @@ import {
 	MoreTile,
 	mayDo,
 	NetworkSheet,
+	type PanelName,
+	PeoplePanel,
 	PeopleSheet,
 	preloadOverlays,
+	ReactionsSheet,
 	type RoomController,
 	type RoomLayout,
 	RoomNotices,
+	RoomPanel,
 	type RoomState,
 	rejoinLocation,
 	Tiles,
@@ -48,15 +57,23 @@ import {
 	useSpeakerAnnouncement,
 	WaitingScreen,
 } from '../../features/room/index.ts'
-import { ChatAnnouncer, ChatControl, ChatPanel, MessagePreview, useRoomChat } from '../../features/roomChat/index.ts'
+import {
+	ChatAnnouncer,
+	ChatControl,
+	ChatPanel,
+	ChatSheet,
+	MessagePreview,
+	useRoomChat,
+} from '../../features/roomChat/index.ts'
 import { m } from '../../locales/index.ts'
 import { invitationOnArrival } from '../../navigation/invitationOnArrival.ts'
 import { showRoomBar } from '../../navigation/roomBar.ts'
 import { storage } from '../../storage/index.ts'
 import { useBackHandler } from '../../ui/back/backHandlers.ts'
-import { Button, LiveRegion, lazyComponent, runWhenIdle, Spinner } from '../../ui/index.ts'
+import { Button, LiveRegion, lazyComponent, runWhenIdle, Spinner, useIsLaptop } from '../../ui/index.ts'
 import styles from './Room.module.css'
 import { useOverlays } from './useOverlays.ts'
+import { useRoomPanel } from './useRoomPanel.ts'
 
 export const title = () => m.room_title()
 
@@ -168,8 +185,22 @@ function JoiningView({ isOffline, onCancel }: { isOffline: boolean; onCancel: ()
 	)
 }
 
-/** The sheets and dialogs over the room, of which one is open at a time. */
-type RoomOverlay = 'more' | 'people' | 'host-controls' | 'invitation' | 'network' | 'keys' | 'live' | 'devices'
+/** The sheets, menus and dialogs over the room, of which one is open at a time. */
+type RoomOverlay =
+	| 'more'
+	| 'reactions'
+	| 'host-controls'
+	| 'invitation'
+	| 'network'
+	| 'keys'
+	| 'live'
+	| 'devices'
+	| 'microphone'
+	| 'camera'
+
+/** The devices that have a menu of their own at their button, on laptops. */
+const deviceKinds = ['microphone', 'camera'] as const
+const laptopMenus = [...deviceKinds, 'reactions', 'more'] as const
 
 interface JoinedViewProps {
 	meetingId: MeetingId
@@ -196,7 +227,18 @@ function JoinedView({
 	const overlays = useOverlays<RoomOverlay>(() =>
 		canInvite && invitationOnArrival.take(meetingId) ? 'invitation' : undefined,
 	)
-	const { show } = overlays
+	const isLaptop = useIsLaptop()
+	const panel = useRoomPanel()
+	/** A sheet takes the place of another one; a panel stays beside the stage. */
+	function show(name: RoomOverlay, anchor?: Element) {
+		if (!isLaptop) panel.close()
+		overlays.show(name, anchor)
+	}
+	function openPanel(name: PanelName) {
+		overlays.close()
+		panel.open(name)
+	}
+	const togglePanel = (name: PanelName) => (panel.opened === name ? panel.close() : openPanel(name))
 	const keys = useKeys()
 	const [layout, setLayout] = useLayout()
 	const [hidesSelf, setHidesSelf] = useState(false)
@@ -205,7 +247,7 @@ function JoinedView({
 	// ROOM-78: going back asks; the dialog is closed by the next back.
 	useBackHandler(true, () => setLeaving({ open: true, isBack: true }))
 	const host = isHost(room)
-	const chat = useRoomChat(room, controller)
+	const chat = useRoomChat(room, controller, panel.opened === 'chat')
 	const { preview, announced = [] } = chat.view.loaded?.state ?? {}
 	const fullscreen = useFullscreenPage()
 	const speaker = useSpeakerAnnouncement(room)
@@ -215,14 +257,38 @@ function JoinedView({
 		overlays.propsOf('more').onOpenChange(false)
 		act()
 	}
+	const onInvite = canInvite ? () => show('invitation') : undefined
+	const people = {
+		room,
+		controller,
+		onInvite,
+		onHostControls: (anchor: Element) => show('host-controls', anchor),
+		onMessage(participantId: ParticipantId) {
+			chat.chat.writeTo(participantId)
+			openPanel('chat')
+		},
+	}
+	const chatProps = { room, controller, chat: chat.chat, view: chat.view }
+	const panelPropsOf = (name: PanelName) => ({
+		open: panel.opened === name,
+		// Another may have been opened meanwhile.
+		onOpenChange: (open: boolean) => (open ? panel.open(name) : panel.opened === name && panel.close()),
+	})
+	const chatControl = (
+		<ChatControl
+			unread={chat.unread}
+			expanded={isLaptop ? panel.opened === 'chat' : undefined}
+			onPress={() => togglePanel('chat')}
+		/>
+	)
 	useRoomKeys({
 		isOn: keys.isOn,
 		microphone: room.devices.microphone,
 		controller,
 		onScreen: controller.toggleScreen,
 		onHand: () => controller.raiseHand(getSelf(room)?.handRaisedAt === null),
-		onPeople: () => show('people'),
-		onChat: chat.toggle,
+		onPeople: () => togglePanel('people'),
+		onChat: () => togglePanel('chat'),
 		onLayout: toggleLayout,
 		onFullscreen: () => fullscreen?.toggle(),
 		onSpeaker: speaker.announce,
@@ -236,9 +302,18 @@ function JoinedView({
 					room={room}
 					layout={layout}
 					onLayout={setLayout}
-					onNetwork={() => show('network')}
-					onPeople={() => show('people')}
-				/>
+					onNetwork={anchor => show('network', anchor)}
+					onPeople={isLaptop ? undefined : () => openPanel('people')}
+				>
+					{isLaptop && fullscreen && (
+						<HeaderButton
+							label={fullscreen.isOn ? m.room_fullscreen_end() : m.room_fullscreen()}
+							shortcut="F"
+							icon={fullscreen.isOn ? <Minimize /> : <Maximize />}
+							onPress={fullscreen.toggle}
+						/>
+					)}
+				</Header>
 			</div>
 			<main className={styles.stage}>
 				<Tiles
@@ -249,45 +324,69 @@ function JoinedView({
 					view={layout}
 					hidesSelf={hidesSelf}
 				/>
-				<RoomNotices
-					room={room}
-					controller={controller}
-					onShowMeeting={onShowMeeting}
-					onInvite={canInvite ? () => show('invitation') : undefined}
-				/>
+				<RoomNotices room={room} controller={controller} onShowMeeting={onShowMeeting} onInvite={onInvite} />
 				{preview && room.ownScreen !== 'on' && (
-					<MessagePreview message={preview} room={room} onOpen={() => chat.open()} />
+					<MessagePreview message={preview} room={room} onOpen={() => openPanel('chat')} />
 				)}
 				<LiveRegion>{speaker.text}</LiveRegion>
 				<ChatAnnouncer messages={announced} room={room} />
 			</main>
-			<footer className={styles.controls}>
+			<footer className={clsx(styles.controls, panel.opened && styles.besidePanel)}>
 				{room.waiting && mayDo(room, 'admit-people') && (
-					<AdmitCard waiting={room.waiting} controller={controller} onView={() => show('people')} />
+					<AdmitCard waiting={room.waiting} controller={controller} onView={() => openPanel('people')} />
+				)}
+				{isLaptop && (
+					<div className={styles.barStart}>
+						<BarStart onInvite={onInvite} />
+					</div>
 				)}
 				<InterruptionCard room={room} controller={controller} />
 				<Controls
 					room={room}
 					controller={controller}
-					onMore={() => show('more')}
+					onMore={anchor => show('more', anchor)}
 					onLeave={() => (host ? setLeaving({ open: true, isBack: false }) : controller.leave())}
+					laptop={
+						isLaptop
+							? {
+									opened: laptopMenus.find(overlays.isOpen),
+									onDevices: show,
+									onReactions: anchor => show('reactions', anchor),
+								}
+							: undefined
+					}
 				>
-					<ChatControl unread={chat.unread} onPress={chat.toggle} />
+					{!isLaptop && chatControl}
 				</Controls>
+				{isLaptop && (
+					<div className={styles.barEnd}>
+						<BarEnd
+							room={room}
+							isPeopleOpen={panel.opened === 'people'}
+							onPeople={() => togglePanel('people')}
+							onKeys={() => show('keys')}
+						>
+							{chatControl}
+						</BarEnd>
+					</div>
+				)}
 			</footer>
-			{chat.wasOpened && (
-				<ChatPanel
-					room={room}
-					chat={chat.chat}
-					controller={controller}
-					view={chat.view}
-					open={chat.isOpen}
-					onOpenChange={open => (open ? chat.open() : chat.close())}
-				/>
+			{isLaptop && panel.opened && (
+				<RoomPanel
+					value={panel.opened}
+					onValueChange={panel.open}
+					onClose={panel.close}
+					count={room.people.length}
+					unread={chat.unread}
+				>
+					{panel.opened === 'people' ? <PeoplePanel {...people} /> : <ChatPanel {...chatProps} />}
+				</RoomPanel>
 			)}
+			{!isLaptop && panel.wasOpened('people') && <PeopleSheet {...people} {...panelPropsOf('people')} />}
+			{!isLaptop && panel.wasOpened('chat') && <ChatSheet {...chatProps} {...panelPropsOf('chat')} />}
 			{overlays.isMounted('more') && (
-				<MoreSheet room={room} controller={controller} {...overlays.propsOf('more')}>
-					{room.people.length >= layoutsFrom && (
+				<MoreSheet room={room} controller={controller} anchor={overlays.anchorOf('more')} {...overlays.propsOf('more')}>
+					{!isLaptop && room.people.length >= layoutsFrom && (
 						<MoreTile
 							icon={layout === 'speaker' ? <LayoutGrid /> : <GalleryThumbnails />}
 							label={layout === 'speaker' ? m.room_layout_grid() : m.room_layout_speaker()}
@@ -301,46 +400,58 @@ function JoinedView({
 							onPress={closeMoreAnd(() => setHidesSelf(!hidesSelf))}
 						/>
 					)}
-					{fullscreen && (
+					{!isLaptop && fullscreen && (
 						<MoreTile
 							icon={fullscreen.isOn ? <Minimize /> : <Maximize />}
 							label={fullscreen.isOn ? m.room_fullscreen_end() : m.room_fullscreen()}
 							onPress={closeMoreAnd(fullscreen.toggle)}
 						/>
 					)}
-					{canInvite && <MoreTile icon={<UserPlus />} label={m.room_invite()} onPress={() => show('invitation')} />}
+					{!isLaptop && onInvite && <MoreTile icon={<UserPlus />} label={m.room_invite()} onPress={onInvite} />}
 					<MoreTile icon={<Settings2 />} label={m.devices_title()} onPress={() => show('devices')} />
 					<MoreTile icon={<Signal />} label={m.room_network()} onPress={() => show('network')} />
 					{host && <RoomLiveTile meetingId={meetingId} onPress={() => show('live')} />}
 					{mayDo(room, 'set-permissions') && (
 						<MoreTile icon={<Shield />} label={m.room_host_controls()} onPress={() => show('host-controls')} />
 					)}
-					<MoreTile icon={<Keyboard />} label={m.room_keys_open()} onPress={() => show('keys')} />
+					{!isLaptop && <MoreTile icon={<Keyboard />} label={m.room_keys_open()} onPress={() => show('keys')} />}
 				</MoreSheet>
 			)}
+			{overlays.isMounted('reactions') && (
+				<ReactionsSheet
+					controller={controller}
+					anchor={overlays.anchorOf('reactions')}
+					{...overlays.propsOf('reactions')}
+				/>
+			)}
 			{overlays.isMounted('devices') && <DevicesSheet {...overlays.propsOf('devices')} />}
+			{deviceKinds.map(kind => {
+				const anchor = overlays.anchorOf(kind)
+				return (
+					anchor && (
+						<DevicesSheet key={kind} at={{ kind, anchor, onMore: () => show('devices') }} {...overlays.propsOf(kind)} />
+					)
+				)
+			})}
 			{overlays.isMounted('live') && <RoomLiveSheet meetingId={meetingId} {...overlays.propsOf('live')} />}
 			{overlays.isMounted('keys') && (
 				<KeysDialog {...overlays.propsOf('keys')} isOn={keys.isOn} onChange={keys.setOn} />
 			)}
 			{overlays.isMounted('network') && (
-				<NetworkSheet room={room} {...overlays.propsOf('network')} controller={controller} />
-			)}
-			{overlays.isMounted('people') && (
-				<PeopleSheet
+				<NetworkSheet
 					room={room}
-					{...overlays.propsOf('people')}
+					anchor={overlays.anchorOf('network')}
+					{...overlays.propsOf('network')}
 					controller={controller}
-					onInvite={canInvite ? () => show('invitation') : undefined}
-					onHostControls={() => show('host-controls')}
-					onMessage={participantId => {
-						overlays.propsOf('people').onOpenChange(false)
-						chat.open(participantId)
-					}}
 				/>
 			)}
 			{overlays.isMounted('host-controls') && (
-				<HostControlsSheet room={room} {...overlays.propsOf('host-controls')} controller={controller} />
+				<HostControlsSheet
+					room={room}
+					anchor={overlays.anchorOf('host-controls')}
+					{...overlays.propsOf('host-controls')}
+					controller={controller}
+				/>
 			)}
 			{room.isAskedToUnmute && <UnmuteQuestion room={room} controller={controller} />}
 			{overlays.isMounted('invitation') && <RoomInvitation meetingId={meetingId} {...overlays.propsOf('invitation')} />}

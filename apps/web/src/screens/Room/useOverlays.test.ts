@@ -23,3 +23,19 @@ test('an overlay can be open from the start', () => {
 	const room = overlays('keys')
 	expect([room.current.isMounted('keys'), room.current.propsOf('keys').open]).toEqual([true, true])
 })
+
+test('[ROOM-186] a menu opens at the pressed button, which closes it again; what it opens is placed there, too', () => {
+	const room = overlays()
+	const button = document.createElement('button')
+	act(() => room.current.show('people', button))
+	expect([room.current.isOpen('people'), room.current.anchorOf('people')]).toEqual([true, button])
+	act(() => room.current.show('keys'))
+	expect([room.current.isOpen('keys'), room.current.anchorOf('keys')]).toEqual([true, button])
+	act(() => room.current.close())
+	act(() => room.current.show('people', button))
+	act(() => room.current.show('people', button))
+	expect(room.current.isOpen('people')).toBe(false)
+	// By a key, there is no button.
+	act(() => room.current.show('keys'))
+	expect(room.current.anchorOf('keys')).toBeUndefined()
+})

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import styles from './ActionSheet.module.css'
-import { Sheet } from './Sheet.tsx'
+import { AnchoredSheet } from './AnchoredSheet.tsx'
 
 export interface SheetAction {
 	label: string
@@ -18,16 +18,26 @@ export interface ActionSheetProps {
 	title: string
 	closeLabel: string
 	actions: readonly SheetAction[]
+	/** The button that opens it: on laptops it is a menu there. */
+	anchor?: Element | undefined
 }
 
 /** A sheet of things to do; each closes it and then does its work. */
-export function ActionSheet({ open, onOpenChange, title, closeLabel, actions }: ActionSheetProps) {
+export function ActionSheet({ open, onOpenChange, title, closeLabel, actions, anchor }: ActionSheetProps) {
 	function press(action: SheetAction) {
 		onOpenChange(false)
 		action.onPress()
 	}
 	return (
-		<Sheet open={open} onOpenChange={onOpenChange} title={title} closeLabel={closeLabel}>
+		<AnchoredSheet
+			open={open}
+			onOpenChange={onOpenChange}
+			title={title}
+			closeLabel={closeLabel}
+			anchor={anchor}
+			width={280}
+			side="bottom"
+		>
 			<ul className={styles.list}>
 				{actions.map(action => (
 					<li key={action.label}>
@@ -46,6 +56,6 @@ export function ActionSheet({ open, onOpenChange, title, closeLabel, actions }: 
 					</li>
 				))}
 			</ul>
-		</Sheet>
+		</AnchoredSheet>
 	)
 }

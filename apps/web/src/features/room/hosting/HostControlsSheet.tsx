@@ -2,7 +2,7 @@ import { Hand, Lock, MessageSquareText, Mic, MicOff, MonitorUp, Pencil, PhoneOff
 import { useEffect } from 'react'
 import { m } from '../../../locales/index.ts'
 import { ListRow, SwitchRow } from '../../../ui/index.ts'
-import { Sheet } from '../../../ui/overlays/Sheet.tsx'
+import { AnchoredSheet } from '../../../ui/overlays/AnchoredSheet.tsx'
 import type { RoomController } from '../roomController.ts'
 import { getHandPlaces, type JoinedRoom, mayDo } from '../roomState.ts'
 import styles from './HostControlsSheet.module.css'
@@ -11,6 +11,8 @@ export interface HostControlsSheetProps {
 	room: JoinedRoom
 	open: boolean
 	onOpenChange: (open: boolean) => void
+	/** The button that opens it. */
+	anchor?: Element | undefined
 	controller: RoomController
 }
 
@@ -22,7 +24,7 @@ const permissionRows = [
 ] as const
 
 /** Everything that concerns all participants; it closes for a person who no longer runs the meeting. */
-export function HostControlsSheet({ room, open, onOpenChange, controller }: HostControlsSheetProps) {
+export function HostControlsSheet({ room, open, onOpenChange, anchor, controller }: HostControlsSheetProps) {
 	const handCount = getHandPlaces(room).size
 	const mayControl = mayDo(room, 'set-permissions')
 	useEffect(() => {
@@ -30,11 +32,13 @@ export function HostControlsSheet({ room, open, onOpenChange, controller }: Host
 		if (open && !mayControl) onOpenChange(false)
 	}, [open, mayControl, onOpenChange])
 	return (
-		<Sheet
+		<AnchoredSheet
 			open={open && mayControl}
 			onOpenChange={onOpenChange}
 			title={m.room_host_controls()}
 			closeLabel={m.room_close()}
+			anchor={anchor}
+			width={372}
 		>
 			<div className={styles.group}>
 				<ListRow
@@ -85,6 +89,6 @@ export function HostControlsSheet({ room, open, onOpenChange, controller }: Host
 					}}
 				/>
 			)}
-		</Sheet>
+		</AnchoredSheet>
 	)
 }

@@ -33,16 +33,19 @@ export interface PersonSheetProps extends PersonQuestions {
 	open: boolean
 	onOpenChange: (open: boolean) => void
 	controller: RoomController
+	/** The button that opens it. */
+	anchor?: Element | undefined
 }
 
 /** The actions that the own role allows towards one person. */
-export function PersonSheet({ room, person, open, onOpenChange, controller, ...questions }: PersonSheetProps) {
+export function PersonSheet({ room, person, open, onOpenChange, controller, anchor, ...questions }: PersonSheetProps) {
 	return (
 		<ActionSheet
 			open={open}
 			onOpenChange={onOpenChange}
 			title={person.name}
 			closeLabel={m.room_close()}
+			anchor={anchor}
 			actions={actionsFor(room, person, controller, questions)}
 		/>
 	)

@@ -1,27 +1,29 @@
-import { reactions } from '@parley/room'
 import { Hand, MonitorUp, MonitorX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
 import { canShareScreen } from '../../../media/index.ts'
-import { Button } from '../../../ui/index.ts'
-import { Sheet } from '../../../ui/overlays/Sheet.tsx'
-import { ReactionIcon, reactionNames } from '../reactions/ReactionIcon.tsx'
+import { Button, useIsLaptop } from '../../../ui/index.ts'
+import { AnchoredSheet } from '../../../ui/overlays/AnchoredSheet.tsx'
 import type { RoomController } from '../roomController.ts'
 import { getHandPlaces, type JoinedRoom } from '../roomState.ts'
 import styles from './MoreSheet.module.css'
 import { MoreTile } from './MoreTile.tsx'
+import { ReactionButtons } from './ReactionButtons.tsx'
 
 export interface MoreSheetProps {
 	room: JoinedRoom
 	controller: Pick<RoomController, 'react' | 'raiseHand' | 'toggleScreen'>
 	open: boolean
 	onOpenChange: (open: boolean) => void
+	/** The button that opens it. */
+	anchor?: Element | undefined
 	/** Tiles of the screen, which close the sheet by opening something else. */
 	children: ReactNode
 }
 
 /** The actions that are less frequent than speaking and leaving: reactions, the hand, and tiles (ROOM-102). */
-export function MoreSheet({ room, controller, open, onOpenChange, children }: MoreSheetProps) {
+export function MoreSheet({ room, controller, open, onOpenChange, anchor, children }: MoreSheetProps) {
+	const isLaptop = useIsLaptop()
 	const place = getHandPlaces(room).get(room.self)
 	const isRaised = place !== undefined
 	const isSharing = room.ownScreen === 'on'
@@ -33,31 +35,30 @@ export function MoreSheet({ room, controller, open, onOpenChange, children }: Mo
 	}
 
 	return (
-		<Sheet open={open} onOpenChange={onOpenChange} title={m.room_more()} closeLabel={m.room_close()}>
-			<fieldset className={styles.reactions} aria-label={m.room_reactions()}>
-				{reactions.map(reaction => (
-					<button
-						key={reaction}
-						type="button"
-						className={styles.reaction}
-						aria-label={reactionNames[reaction]()}
-						onClick={closeAnd(() => controller.react(reaction))}
+		<AnchoredSheet
+			open={open}
+			onOpenChange={onOpenChange}
+			title={m.room_more()}
+			closeLabel={m.room_close()}
+			anchor={anchor}
+		>
+			{/* A laptop has them on its bar. */}
+			{!isLaptop && (
+				<>
+					<ReactionButtons onReact={reaction => closeAnd(() => controller.react(reaction))()} />
+					<Button
+						block
+						icon={<Hand />}
+						aria-pressed={isRaised}
+						className={isRaised ? styles.raised : undefined}
+						onClick={closeAnd(() => controller.raiseHand(!isRaised))}
 					>
-						<ReactionIcon reaction={reaction} />
-					</button>
-				))}
-			</fieldset>
-			<Button
-				block
-				icon={<Hand />}
-				aria-pressed={isRaised}
-				className={isRaised ? styles.raised : undefined}
-				onClick={closeAnd(() => controller.raiseHand(!isRaised))}
-			>
-				{isRaised ? m.room_hand_lower_own({ place }) : m.room_hand_raise()}
-			</Button>
+						{isRaised ? m.room_hand_lower_own({ place }) : m.room_hand_raise()}
+					</Button>
+				</>
+			)}
 			<div className={styles.tiles}>
-				{canShareScreen() && (
+				{!isLaptop && canShareScreen() && (
 					<MoreTile
 						icon={isSharing ? <MonitorX /> : <MonitorUp />}
 						label={isSharing ? m.room_screen_stop() : m.room_screen_share()}
@@ -72,6 +73,6 @@ export function MoreSheet({ room, controller, open, onOpenChange, children }: Mo
 					{m.room_screen_unsupported()}
 				</p>
 			)}
-		</Sheet>
+		</AnchoredSheet>
 	)
 }

@@ -2,7 +2,7 @@ import { formatMegabytes } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { SwitchRow } from '../../../ui/index.ts'
-import { Sheet } from '../../../ui/overlays/Sheet.tsx'
+import { AnchoredSheet } from '../../../ui/overlays/AnchoredSheet.tsx'
 import type { RoomController } from '../roomController.ts'
 import { getOwnQuality, type JoinedRoom } from '../roomState.ts'
 import styles from './NetworkSheet.module.css'
@@ -20,14 +20,22 @@ export interface NetworkSheetProps {
 	room: JoinedRoom
 	open: boolean
 	onOpenChange: (open: boolean) => void
+	/** The button that opens it. */
+	anchor?: Element | undefined
 	controller: Pick<RoomController, 'setSoundOnly' | 'countBytes'>
 }
 
 /** The own line: how well it carries the meeting, what it has carried, and how to save data (ROOM-88). */
-export function NetworkSheet({ room, open, onOpenChange, controller }: NetworkSheetProps) {
+export function NetworkSheet({ room, open, onOpenChange, anchor, controller }: NetworkSheetProps) {
 	const quality = getOwnQuality(room)
 	return (
-		<Sheet open={open} onOpenChange={onOpenChange} title={m.room_network()} closeLabel={m.room_close()}>
+		<AnchoredSheet
+			open={open}
+			onOpenChange={onOpenChange}
+			title={m.room_network()}
+			closeLabel={m.room_close()}
+			anchor={anchor}
+		>
 			<p className={styles.quality}>
 				<QualityIcon quality={quality} />
 				<span className={styles.name} aria-hidden="true">
@@ -43,7 +51,7 @@ export function NetworkSheet({ room, open, onOpenChange, controller }: NetworkSh
 				onChange={event => controller.setSoundOnly(event.target.checked)}
 			/>
 			{open && <DataUsed countBytes={controller.countBytes} />}
-		</Sheet>
+		</AnchoredSheet>
 	)
 }
 

@@ -1,0 +1,157 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible, expectNoViolations } from './fixtures/accessible.ts'
+import {
+	expect,
+	joinById,
+	openMember,
+	type Person,
+	scheduleMeeting,
+	setSwitch,
+	startMeetingOfTwo,
+	test,
+} from './fixtures/index.ts'
+
+const laptop = { width: 1280, height: 800 }
+
+/** The scripts that a page has loaded. */
+const scriptsOf = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+
+/** A host alone in the room, on a laptop. */
+async function startAlone(browser: Browser, url: string, topic: string) {
+	const host = await openMember(browser, url, 'hanmei', {
+		options: { viewport: laptop, isMobile: false, hasTouch: false },
+	})
+	const id = await scheduleMeeting(host, { topic })
+	await joinById(host, id)
+	return host
+}
+
+const panelOf = ({ page, t }: Person, name: 'room_people' | 'chat_title') =>
+	page.getByRole('complementary', { name: t(name), exact: true })
+
+test('[ROOM-185] [LAYOUT-07] from 1024 px people and chat take turns in a panel beside the stage; below it is a sheet', async ({
+	browser,
+	server,
+}) => {
+	const { host, member } = await startMeetingOfTwo(browser, server.url, '宽屏成员')
+	const { page, t } = host
+	const scripts = await scriptsOf(page)
+	expect(scripts.filter(url => /RoomPanel|LaptopBar|Popover/.test(url))).toEqual([])
+	await page.setViewportSize(laptop)
+	expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--u'))).toBe('1px')
+	const stage = page.getByRole('main')
+	const widthOf = async () => (await stage.boundingBox())?.width ?? 0
+	const before = await widthOf()
+	const people = page.getByRole('button', { name: t('room_people_counted', { count: 2 }) })
+	await people.click()
+	const panel = panelOf(host, 'room_people')
+	await expect(panel.getByRole('tab', { selected: true })).toBeFocused()
+	await expect(panel.getByRole('listitem').filter({ hasText: '李雷' })).toBeVisible()
+	expect(await widthOf()).toBeLessThanOrEqual(before - 360)
+	await expectNoViolations(page, 'the panel of people')
+
+	// The room beside it can be used, and its keys work.
+	await setSwitch(page.getByRole('switch', { name: t('room_microphone') }), false)
+	await page.keyboard.press('c')
+	await expect(panelOf(host, 'chat_title')).toBeVisible()
+	await expect(panel).toHaveCount(0)
+	await expect(page.getByRole('textbox', { name: t('chat_placeholder') })).toBeFocused()
+	await page.keyboard.press('Escape')
+	await expect(page.getByRole('complementary')).toHaveCount(0)
+	expect(await widthOf()).toBe(before)
+
+	// Escape closes the menu of a person first, then the panel, and the focus is at the button again.
+	await people.click()
+	const more = panel.getByRole('button', { name: t('room_person_more', { name: '李雷' }) })
+	await more.click()
+	const menu = page.getByRole('dialog', { name: '李雷', exact: true })
+	await expect(menu.getByRole('button', { name: t('room_person_message') })).toBeFocused()
+	await page.keyboard.press('ArrowDown')
+	await expect(menu.getByRole('button', { name: t('room_person_mute'), exact: true })).toBeFocused()
+	await page.keyboard.press('Enter')
+	await expect(member.page.getByRole('switch', { name: t('room_microphone') })).not.toBeChecked()
+	await expect(menu).toHaveCount(0)
+	await expect(more).toBeFocused()
+	await page.keyboard.press('Escape')
+	await expect(panel).toHaveCount(0)
+	await expect(people).toBeFocused()
+
+	await people.click()
+	await expect(panel).toBeVisible()
+	await page.setViewportSize({ width: 1023, height: 800 })
+	await expect(page.getByRole('dialog', { name: t('room_people_count', { count: 2 }) })).toBeVisible()
+	await expect(panel).toHaveCount(0)
+})
+
+test('[ROOM-186] [LAYOUT-08] More, reactions and host controls are menus at their buttons, which close by Escape, a click elsewhere and the button', async ({
+	browser,
+	server,
+}) => {
+	const { host, member } = await startMeetingOfTwo(browser, server.url, '宽屏菜单')
+	const { page, t } = host
+	await page.setViewportSize(laptop)
+	const bar = page.getByRole('toolbar', { name: t('room_controls') })
+	// Behind a menu, everything else is hidden from screen readers.
+	const more = page.getByRole('button', { name: t('room_more'), exact: true, includeHidden: true })
+	const menu = page.getByRole('dialog', { name: t('room_more') })
+	await more.click()
+	await expect(menu).toBeVisible()
+	await expectNoViolations(page, 'the menu More')
+	const [box, button] = [await menu.boundingBox(), await more.boundingBox()]
+	expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+	expect(box?.x).toBeLessThanOrEqual(button?.x ?? 0)
+	// Keys of the room are off in a menu.
+	await page.keyboard.press('m')
+	await page.keyboard.press('Escape')
+	await expect(menu).toHaveCount(0)
+	await expect(more).toBeFocused()
+	await expect(bar.getByRole('switch', { name: t('room_microphone') })).toBeChecked()
+	await more.click()
+	await more.click()
+	await expect(menu).toHaveCount(0)
+	await more.click()
+	await page.mouse.click(200, 300)
+	await expect(menu).toHaveCount(0)
+
+	// What More opens stands at the same button.
+	await more.click()
+	await menu.getByRole('button', { name: t('room_host_controls') }).click()
+	const controls = page.getByRole('dialog', { name: t('room_host_controls') })
+	await expect(menu).toHaveCount(0)
+	await setSwitch(controls.getByRole('switch', { name: t('room_lock') }), true)
+	await page.keyboard.press('Escape')
+	await expect(more).toBeFocused()
+
+	await bar.getByRole('button', { name: t('room_reactions') }).click()
+	await page
+		.getByRole('dialog', { name: t('room_reactions') })
+		.getByRole('button', { name: t('room_reaction_clap') })
+		.click()
+	await expect(member.page.getByText(t('room_reaction_clap')).first()).toBeAttached()
+})
+
+test('[ROOM-186] microphone and camera have the choice of their devices beside them, and the way to all', async ({
+	browser,
+	server,
+}) => {
+	const host = await startAlone(browser, server.url, '宽屏设备')
+	const { page, t } = host
+	const bar = page.getByRole('toolbar', { name: t('room_controls') })
+	await bar.getByRole('button', { name: t('room_choose_sound') }).click()
+	const sound = page.getByRole('dialog', { name: t('devices_sound') })
+	const microphones = sound.getByRole('radiogroup', { name: t('devices_microphone') })
+	await microphones.getByRole('radio').nth(1).check()
+	await expect(sound.getByRole('radiogroup', { name: t('devices_camera') })).toHaveCount(0)
+	await expectNoViolations(page, 'the menu of the microphone')
+	await sound.getByRole('button', { name: t('devices_more') }).click()
+	const all = page.getByRole('dialog', { name: t('devices_title'), exact: true })
+	await expect(
+		all
+			.getByRole('radiogroup', { name: t('devices_microphone') })
+			.getByRole('radio')
+			.nth(1),
+	).toBeChecked()
+	await page.keyboard.press('Escape')
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+	await expectAccessible(page, 'the room on a laptop')
+})
