@@ -38,3 +38,22 @@ test('[ROOM-165] [ROOM-167] the host downloads what happened in the meeting as a
 	await expect(member.page.getByRole('article')).toBeVisible()
 	await expect(member.page.getByRole('region', { name: member.t('report_title') })).toHaveCount(0)
 })
+
+test('[ROOM-168] [ROOM-169] the page of a participant reports about their line, and the host reads how it went for each', async ({
+	browser,
+	server,
+}) => {
+	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '通话质量演习')
+	await member.page.getByRole('button', { name: member.t('room_leave') }).click()
+	await expect(member.page.getByRole('heading', { name: member.t('room_out_left_title') })).toBeVisible()
+
+	await host.page.goto(`/detail/${id}`)
+	const report = host.page.getByRole('region', { name: host.t('report_title') })
+	// What is said depends on this machine; the figures are there in any case.
+	const ofMember = report.getByRole('button', { name: '李雷' })
+	await expect(ofMember).toHaveAttribute('aria-expanded', 'false')
+	await ofMember.click()
+	const connected = report.getByRole('listitem').filter({ hasText: '李雷' }).getByRole('definition')
+	await expect(connected.nth(1)).toHaveText(/^[\d.]+ 秒$/)
+	await expect(connected.nth(2)).toHaveText(/^[\d.]+ 秒$/)
+})

@@ -25,6 +25,34 @@ export const ActivityEntry = shape({
 })
 export type ActivityEntry = ReturnType<typeof ActivityEntry.decode>
 
+/** How a meeting was on the line of one person. */
+export const PersonQuality = shape({
+	name: field('name', v.string()),
+	isGuest: field('is_guest', flag),
+	/** In ms since 1970. */
+	joinedAt: field('joined', integer),
+	/** Missing while the person is in the meeting. */
+	leftAt: optional('left', integer),
+	/** False where their page has sent no figures. */
+	isReported: field('is_reported', flag),
+	joinMs: optional('join_ms', integer),
+	firstFrameMs: optional('first_frame_ms', integer),
+	freezes: field('freezes', integer),
+	freezeMs: field('freeze_ms', integer),
+	/** The end of the half minute in which it was worst. */
+	worstFreezeAt: optional('worst_freeze', integer),
+	concealedMs: field('concealed_ms', integer),
+	worstSoundAt: optional('worst_sound', integer),
+	/** Of the packets to this person, in per cent. */
+	lostPercent: field('lost_percent', v.number()),
+	/** Of the packets from this person. */
+	sentLostPercent: field('sent_lost_percent', v.number()),
+	reconnects: field('reconnects', integer),
+	receivedHeight: field('received_height', integer),
+	sentHeight: field('sent_height', integer),
+})
+export type PersonQuality = ReturnType<typeof PersonQuality.decode>
+
 export const meetingReport = {
 	activity: call({
 		route: 'GET /meeting/meetings/:id/activity',
@@ -34,6 +62,22 @@ export const meetingReport = {
 		rateLimit: { times: 20, perS: 60 },
 		input: shape({ id: field('id', MeetingId) }),
 		output: shape({ entries: field('data', array(ActivityEntry)) }),
+		refusals: {},
+	}),
+	quality: call({
+		route: 'GET /meeting/meetings/:id/quality',
+		summary:
+			'How a meeting was on the line of each person, the last time that it was held, and how people rated it; for its host and its creator, for seven days.',
+		who: 'member',
+		rateLimit: { times: 60, perS: 60 },
+		input: shape({ id: field('id', MeetingId) }),
+		output: shape({
+			people: field('data', array(PersonQuality)),
+			/** Numbers of ratings. */
+			poor: field('rated_poor', integer),
+			ok: field('rated_ok', integer),
+			great: field('rated_great', integer),
+		}),
 		refusals: {},
 	}),
 }

@@ -46,6 +46,7 @@ export {
 	type WaitingAnswer,
 } from './presence.ts'
 export { roomHandshake, speaksRoomProtocol } from './protocol.ts'
+export { QualityReport, qualityReportMs } from './quality.ts'
 export {
 	canActOn,
 	canDo,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type ChatGrant, ChatSettings } from './chat.ts'
 import { DeviceSource, MediaGrant } from './grant.ts'
 import { ParticipantId } from './ids.ts'
+import { QualityReport } from './quality.ts'
 import { ParticipantRole, Permissions } from './roles.ts'
 import { SendingState } from './sending.ts'
 import { DenialMessage, type Waiting, WaitingMessage, WaitingRoom } from './waiting.ts'
@@ -118,6 +119,8 @@ export const CloseReason = v.picklist([
 	'removed',
 	'elsewhere',
 	'access-ended',
+	/** An administrator of the server ended it. */
+	'ended-by-admin',
 	/** A host did not let a waiting person in. */
 	'denied',
 	/** A host moved a participant to the waiting room: entering with the resume token gives a place in line. */
@@ -156,6 +159,8 @@ export interface PresenceCalls {
 	/** Asks for access to the chat of the meeting, which is a chat room of messaging (ROOM-130). */
 	'chat.enter'(input: null, ack: Ack<ChatGrant>): void
 	'chat.show-history'(input: { shown: boolean }, ack: Ack<null, RoleRefusal>): void
+	/** Reports how the call was on the own line since the last report; refused to a page that reports too often. */
+	'quality.report'(input: QualityReport, ack: Ack<null>): void
 	'media.grant'(input: null, ack: Ack<MediaGrant, 'engine.unavailable'>): void
 	'room.lock'(input: { locked: boolean }, ack: Ack<null, RoleRefusal>): void
 	/** Announces the end of the meeting, which comes after `endingGraceMs`. */
@@ -216,6 +221,7 @@ export const presenceInputs = {
 	'screen.stop': v.null(),
 	'chat.enter': v.null(),
 	'chat.show-history': v.object({ shown: v.boolean() }),
+	'quality.report': QualityReport,
 	'media.grant': v.null(),
 	'room.lock': v.object({ locked: v.boolean() }),
 	'room.end': v.null(),

@@ -26,7 +26,7 @@ export {
 	type LivePublishState,
 	openLivePublisher,
 } from './livePublisher.ts'
-export type { MediaSession, MediaSessionEvent, MediaState } from './mediaSession.ts'
+export type { LineFigures, MediaSession, MediaSessionEvent, MediaState } from './mediaSession.ts'
 export { type MicrophoneState, watchMicrophone } from './microphoneLevel.ts'
 export { watchNetworkChanges } from './networkChanges.ts'
 export { openMediaSession } from './openMediaSession.ts'

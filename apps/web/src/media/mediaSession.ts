@@ -1,4 +1,12 @@
-import type { LineQuality, MediaGrant, MediaSource, ParticipantId, PausedSource, ViewRequest } from '@parley/room'
+import type {
+	LineQuality,
+	MediaGrant,
+	MediaSource,
+	ParticipantId,
+	PausedSource,
+	QualityReport,
+	ViewRequest,
+} from '@parley/room'
 
 /**
  * Connection to the engine. `lost` needs a new grant and another `connect`; `interrupted` recovers by itself.
@@ -15,6 +23,11 @@ export type MediaSessionEvent =
 	/** Packets arrived all the time, and have stopped. */
 	| { type: 'stalled' }
 	| { type: 'quality'; participantId: ParticipantId; quality: LineQuality }
+	/** The first picture of another participant is there; once in a session. */
+	| { type: 'first-picture' }
+
+/** What happened on the own line in some time. */
+export type LineFigures = Omit<QualityReport, 'joinMs' | 'firstFrameMs' | 'reconnects'>
 
 /** A client of one media engine. Tracks are opened elsewhere: they outlive the engine and its connections. */
 export interface MediaSession {
@@ -32,6 +45,8 @@ export interface MediaSession {
 	setView(tiles: ViewRequest['tiles']): void
 	/** Bytes that were received and sent since the session began. */
 	countBytes(): Promise<number>
+	/** Returns what happened on the line since the last call. */
+	takeFigures(): LineFigures
 	leave(): void
 	/** The first listener also hears of the events that came before it. */
 	on(listener: (event: MediaSessionEvent) => void): () => void

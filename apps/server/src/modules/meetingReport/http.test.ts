@@ -2,6 +2,7 @@ import type { MeetingId } from '@parley/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 import type { ParticipantConnection } from '../room/index.ts'
+import { aReport } from './fixtures.ts'
 
 let testServer: TestServer
 let anna: TestClient
@@ -101,6 +102,51 @@ describe('[ROOM-165] the activity of a meeting', () => {
 	})
 })
 
+describe('[ROOM-169] the quality of a meeting', () => {
+	const readQuality = (client: TestClient, meetingId = id) => client.send(`GET /meeting/meetings/${meetingId}/quality`)
+
+	test('is read by its host for seven days, with what pages reported about their own line', async () => {
+		const host = await enters(anna, id, 'Anna')
+		testServer.clock.advance(1)
+		const guest = await enters(await testServer.visit(), id, 'Ann')
+		expect(rooms().reportQuality(host, aReport({ joinMs: 900, concealedMs: 12_000 }))).toEqual({
+			ok: true,
+			value: null,
+		})
+		rooms().leave(guest)
+		expect(rooms().reportQuality(guest, aReport())).toEqual({ ok: false, failure: 'not.entered' })
+		const time = testServer.clock.now()
+		const { data } = await readQuality(anna)
+		expect(data).toMatchObject({
+			data: [
+				{
+					name: 'Anna',
+					is_guest: 0,
+					is_reported: 1,
+					joined: time - 1,
+					join_ms: 900,
+					concealed_ms: 12_000,
+					worst_sound: time,
+				},
+				{ name: 'Ann', is_guest: 1, is_reported: 0, left: time },
+			],
+			rated_poor: 0,
+		})
+		expect(data.data[0].left).toBeUndefined()
+		rooms().leave(host)
+		testServer.clock.advance(7 * 86_400_000 + 1)
+		await testServer.nouns.meetingReport.jobs.find(({ name }) => name === 'old reports of meetings')?.run()
+		expect((await readQuality(await testServer.signIn('anna'))).data.data).toEqual([])
+	})
+
+	test('is read by nobody else', async () => {
+		await enters(anna)
+		expect((await readQuality(await testServer.signIn('ben'))).code).toBe(403)
+		expect((await readQuality(await testServer.signIn('yves'))).code).toBe(404)
+		expect((await readQuality(await testServer.visit())).code).toBe(401)
+	})
+})
+
 test('[ROOM-166] a deleted meeting takes its activity with it', async () => {
 	await hold()
 	await rooms().end(id, 'ended-by-host')
@@ -118,7 +164,7 @@ test('[ROOM-166] activity of a series is removed with the retention of its site,
 	const series = await schedule(anna, { is_room: 1, repeat_type: 1 })
 	await enters(anna, series)
 	await rooms().end(series, 'ended-by-host')
-	const removeOld = testServer.nouns.meetingReport.jobs.find(({ name }) => name === 'old activity of meetings')
+	const removeOld = testServer.nouns.meetingReport.jobs.find(({ name }) => name === 'old reports of meetings')
 	testServer.clock.advance(31 * 86_400_000)
 	await testServer.set('A', { meetingDays: 0 })
 	await removeOld?.run()

@@ -2,6 +2,7 @@ import { meetingReport } from '@parley/api'
 import { ok } from '@parley/core'
 import { type CallHandlers, handlers } from '../../platform/handlers.ts'
 import type { ActivityPerson, RoomActivity } from '../room/index.ts'
+import type { PersonQuality } from './quality.ts'
 import type { MeetingReports } from './service.ts'
 
 export const meetingReportHttp = (reports: MeetingReports): CallHandlers =>
@@ -9,6 +10,12 @@ export const meetingReportHttp = (reports: MeetingReports): CallHandlers =>
 		async activity({ id }, { member }) {
 			const read = await reports.readActivity(member, id)
 			return read.ok ? ok({ entries: read.value.map(present) }) : read
+		},
+		async quality({ id }, { member }) {
+			const read = await reports.readQuality(member, id)
+			if (!read.ok) return read
+			const { people, ratings } = read.value
+			return ok({ people: people.map(presentQuality), ...ratings })
 		},
 	})
 
@@ -18,6 +25,24 @@ const present = ({ at, action, actor, target, detail }: RoomActivity) => ({
 	...(actor && { actor: presentPerson(actor) }),
 	...(target && { target: presentPerson(target) }),
 	...(detail !== null && { detail }),
+})
+
+const presentQuality = ({
+	userId,
+	leftAt,
+	joinMs,
+	firstFrameMs,
+	worstFreezeAt,
+	worstSoundAt,
+	...rest
+}: PersonQuality) => ({
+	...rest,
+	isGuest: userId === null,
+	...(leftAt !== null && { leftAt }),
+	...(joinMs !== null && { joinMs }),
+	...(firstFrameMs !== null && { firstFrameMs }),
+	...(worstFreezeAt !== null && { worstFreezeAt }),
+	...(worstSoundAt !== null && { worstSoundAt }),
 })
 
 const presentPerson = ({ name, userId }: ActivityPerson) => ({ name, isGuest: userId === null })

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client'
 import type { EventBus } from '../../platform/eventBus.ts'
 import type { Platform } from '../../platform/noun.ts'
 import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
@@ -5,8 +6,11 @@ import type { RoomService } from '../room/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { createActivityLog } from './activityLog.ts'
 import { meetingReportHttp } from './http.ts'
+import { createReportMetrics } from './metrics.ts'
 import { createMeetingReports } from './service.ts'
 import { createSqlMeetingReportStore } from './store.sql.ts'
+import { createVisitLog } from './visitLog.ts'
+import { createSqlVisitStore } from './visitStore.sql.ts'
 
 export type MeetingReportDeps = Platform & {
 	bus: EventBus<MeetingEvents>
@@ -19,26 +23,41 @@ export type MeetingReportDeps = Platform & {
 function open({ db, clock, log, bus, ...nouns }: MeetingReportDeps) {
 	const { meetings } = nouns.meeting
 	const store = createSqlMeetingReportStore(db)
-	const { add, flush } = createActivityLog({
+	const activityLog = createActivityLog({
 		store,
 		findSite: async meetingId => (await meetings.find(meetingId))?.siteId,
 		log,
 	})
+	const visits = createSqlVisitStore(db)
+	const visitLog = createVisitLog({ store: visits, log })
+	const metrics = createReportMetrics()
+	const flush = async () => {
+		await activityLog.flush()
+		await visitLog.flush()
+	}
 	const reports = createMeetingReports({
 		store,
+		visits,
 		meetings,
 		sites: nouns.site.sites,
 		clock,
 		flush,
 	})
-	nouns.room.rooms.onActivity(add)
+	nouns.room.rooms.onActivity(activityLog.add)
+	nouns.room.rooms.onVisit(event => {
+		visitLog.add(event)
+		metrics.countVisit(event)
+	})
 	bus.subscribe('meeting.deleted', ({ meetingId }) => reports.forget(meetingId))
 	return {
 		calls: { meetingReport: meetingReportHttp(reports) },
 		jobs: [
-			{ name: 'activity of meetings', run: flush },
-			{ name: 'old activity of meetings', run: reports.removeOld },
+			{ name: 'reports of meetings', run: flush },
+			{ name: 'old reports of meetings', run: reports.removeOld },
 		],
+		metrics: (registry: Registry) => metrics.measure(registry),
+		// Of people who are still there, the pages come back with their tokens.
+		start: visits.endAll,
 		close: flush,
 	}
 }

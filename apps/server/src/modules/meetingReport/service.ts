@@ -3,7 +3,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Member } from '../../platform/handlers.ts'
 import type { MeetingService } from '../meeting/index.ts'
 import type { RoomActivity } from '../room/index.ts'
+import { countRatings, type PersonQuality, qualityByPerson } from './quality.ts'
 import type { MeetingReportStore } from './store.ts'
+import type { Rating, VisitStore } from './visitStore.ts'
 
 const dayMs = 86_400_000
 /** Newest entries that are sent; a meeting of a day with a hundred people has fewer. */
@@ -11,18 +13,26 @@ const maxActivity = 20_000
 /** Rows of one transaction, and of one run for each site. */
 const sliceRows = 200
 const maxRemoved = 2_000
+/** Days for which visits, their ratings and what pages reported are kept. */
+const visitDays = 7
+
+export interface MeetingQuality {
+	people: PersonQuality[]
+	ratings: Record<Rating, number>
+}
 
 interface MeetingReportDeps {
 	store: MeetingReportStore
+	visits: VisitStore
 	meetings: Pick<MeetingService, 'find' | 'canSeeExistence'>
 	sites: { all(): Promise<{ id: SiteId; settings: { meetingDays: number } }[]> }
 	clock: Clock
-	/** Writes the entries that wait. */
+	/** Writes the entries and visits that wait. */
 	flush(): Promise<void>
 }
 
 /** What the host of a meeting learns about it during and after it. */
-export function createMeetingReports({ store, meetings, sites, clock, flush }: MeetingReportDeps) {
+export function createMeetingReports({ store, visits, meetings, sites, clock, flush }: MeetingReportDeps) {
 	/** Host and creator alone; to those who may not know of the meeting it does not exist. */
 	async function requireOwner(member: Member, meetingId: MeetingId): Promise<Result<null, 'forbidden' | 'missing'>> {
 		const meeting = await meetings.find(meetingId)
@@ -43,14 +53,25 @@ export function createMeetingReports({ store, meetings, sites, clock, flush }: M
 			await flush()
 			return ok(await store.listActivity(meetingId, maxActivity))
 		},
+		/** How the meeting was on the line of each person, the last time that it was held. */
+		async readQuality(member: Member, meetingId: MeetingId): Promise<Result<MeetingQuality, 'forbidden' | 'missing'>> {
+			const allowed = await requireOwner(member, meetingId)
+			if (!allowed.ok) return allowed
+			await flush()
+			const found = await visits.listLast(meetingId)
+			return ok({ people: qualityByPerson(found), ratings: countRatings(found) })
+		},
 		/** A series has no end: what its occurrences left behind is kept as long as an ended meeting. */
 		async removeOld(): Promise<void> {
 			for (const { id, settings } of await sites.all())
 				if (settings.meetingDays > 0) await removeOldActivity(id, clock.now() - settings.meetingDays * dayMs)
+			for (let removed = 0; removed < maxRemoved; removed += sliceRows)
+				if ((await visits.removeBegunBefore(clock.now() - visitDays * dayMs, sliceRows)) < sliceRows) return
 		},
 		async forget(meetingId: MeetingId): Promise<void> {
 			await flush()
 			await store.forget(meetingId)
+			await visits.forget(meetingId)
 		},
 	}
 }

@@ -8,6 +8,7 @@ import type { MeetingPort } from './meetingPort.ts'
 import type { OpenRoom } from './openRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
 import type { RoomStore } from './store.ts'
+import type { Visits } from './visits.ts'
 
 interface ClosingDeps {
 	rooms: OpenRooms
@@ -18,12 +19,24 @@ interface ClosingDeps {
 	log: RoomLog
 	send: SendEvent
 	record: RecordActivity
+	visits: Pick<Visits, 'end'>
 	/** Also without an open room. */
 	onClosed(meetingId: MeetingId, reason: CloseReason): void
 }
 
 /** Ends a meeting for everyone in its room. */
-export function createClosing({ rooms, store, meetings, engine, clock, log, send, record, onClosed }: ClosingDeps) {
+export function createClosing({
+	rooms,
+	store,
+	meetings,
+	engine,
+	clock,
+	log,
+	send,
+	record,
+	visits,
+	onClosed,
+}: ClosingDeps) {
 	/** Ending a meeting publishes an event that also closes its room; the first reason counts. */
 	const reasons = new Map<MeetingId, CloseReason>()
 
@@ -58,8 +71,10 @@ export function createClosing({ rooms, store, meetings, engine, clock, log, send
 	async function disconnectAll(room: OpenRoom, reason: CloseReason): Promise<void> {
 		const { meetingId } = room
 		send(room.connections(), 'room.closed', [{ reason }], true)
-		for (const participant of reason === 'deleted' ? [] : room.participants)
-			record(meetingId, 'left', { actor: personOf(participant), detail: 'ended' })
+		for (const participant of room.participants) {
+			visits.end(room, participant)
+			if (reason !== 'deleted') record(meetingId, 'left', { actor: personOf(participant), detail: 'ended' })
+		}
 		await engine.endRoom(meetingId)
 		log.info({ meetingId, reason }, 'room closed')
 	}

@@ -22,6 +22,7 @@ import { type OpenRoom, type ParticipantConnection, type RoomParticipant, toPart
 import type { OpenRooms, RoomLog } from './openRooms.ts'
 import type { ChangeParticipant } from './participantChanges.ts'
 import { type ParticipantIdentity, signResumeToken } from './resumeToken.ts'
+import type { Visits } from './visits.ts'
 
 const grantTtlSec = 600
 
@@ -34,6 +35,7 @@ interface PresenceDeps {
 	send: SendEvent
 	change: ChangeParticipant
 	record: RecordActivity
+	visits: Pick<Visits, 'begin' | 'end'>
 	/** Signs resume tokens. */
 	secret: Uint8Array
 	microphones: Pick<Microphones, 'permittedSending' | 'noteSending'>
@@ -64,6 +66,7 @@ export function createPresence({
 	send,
 	change,
 	record,
+	visits,
 	secret,
 	microphones,
 	endingOf,
@@ -97,6 +100,7 @@ export function createPresence({
 		if (before) change(room, participant, { connection: participant.connection })
 		else {
 			send(room.connections(participantId), 'participant.joined', [toParticipant(participant)])
+			visits.begin(room, participant)
 			record(meetingId, 'joined', { actor: personOf(participant) })
 		}
 		log.info({ meetingId, participantId }, before ? 'participant reconnected' : 'participant joined')
@@ -192,6 +196,7 @@ export function createPresence({
 		send(room.connections(), 'participant.left', [{ participantId, reason }])
 		if (participant) {
 			onLeft(room, participant)
+			visits.end(room, participant)
 			record(meetingId, 'left', { actor: personOf(participant), detail: reason })
 		}
 		void engine.removeParticipant(meetingId, participantId)

@@ -1,5 +1,5 @@
 import type { MeetingId, Result } from '@parley/core'
-import type { EnterRefusal, EnterRequest, WaitingAnswer } from '@parley/room'
+import type { EnterRefusal, EnterRequest, QualityReport, WaitingAnswer } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createActivity } from './activity.ts'
@@ -31,6 +31,7 @@ import type { RightsPort } from './rightsPort.ts'
 import { createScreenSharing } from './screenSharing.ts'
 import { createSpotlight } from './spotlight.ts'
 import type { RoomStore } from './store.ts'
+import { createVisits } from './visits.ts'
 import { createWaitingRooms, type WaitingRooms } from './waitingRooms.ts'
 
 const overdueEveryMs = 30_000
@@ -98,6 +99,7 @@ export function createRoomService({
 	})
 	const { send, onRoomEvent } = createEventPublisher()
 	const { record, onActivity } = createActivity(clock)
+	const visits = createVisits(clock)
 	const change = createParticipantChanges(send, ({ identity, name }) => chats.rename({ ...identity, name }))
 	const people = createKnownPeople({
 		store,
@@ -117,6 +119,7 @@ export function createRoomService({
 		log,
 		send,
 		record,
+		visits,
 		onClosed: (meetingId, reason) => waitingRoom.close(meetingId, reason),
 	})
 	const { endingOf, endNext, endAnnounced, ...ending } = createEnding({
@@ -167,6 +170,7 @@ export function createRoomService({
 		send,
 		change,
 		record,
+		visits,
 		secret,
 	})
 	const { close } = presence
@@ -320,6 +324,9 @@ export function createRoomService({
 		tick,
 		onRoomEvent,
 		onActivity,
+		onVisit: visits.onVisit,
+		/** Takes the report of a page about the line of its participant. */
+		reportQuality: (caller: ParticipantConnection, report: QualityReport) => visits.report(rooms, caller, report),
 	}
 }
 export type RoomService = ReturnType<typeof createRoomService>

@@ -3,18 +3,22 @@ import type { MeetingId } from '@parley/core'
 import { Download } from 'lucide-react'
 import { callApi, isNetworkFailure } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
+import { useCallQuery } from '../../query/index.ts'
 import { Button, Card, toast, useAction } from '../../ui/index.ts'
 import { readerZone } from '../meeting/index.ts'
 import { activityCsv } from './activityCsv.ts'
 import styles from './MeetingReport.module.css'
+import { QualityList } from './QualityList.tsx'
 import { saveFile } from './saveFile.ts'
 
 export interface MeetingReportProps {
 	meetingId: MeetingId
+	/** The person who reads. */
+	userId: string
 }
 
 /** What the host and the creator of a meeting learn about it, during it and afterwards. */
-export function MeetingReport({ meetingId }: MeetingReportProps) {
+export function MeetingReport({ meetingId, userId }: MeetingReportProps) {
 	const [download, isDownloading] = useAction(() => readActivity(meetingId), saveActivity)
 
 	function saveActivity(answer: Awaited<ReturnType<typeof readActivity>>) {
@@ -30,6 +34,7 @@ export function MeetingReport({ meetingId }: MeetingReportProps) {
 
 	return (
 		<section className={styles.report} aria-label={m.report_title()}>
+			<Quality meetingId={meetingId} userId={userId} />
 			<Card kind="padded">
 				<h2 className={styles.title}>{m.report_activity()}</h2>
 				<p className={styles.note}>{m.report_activity_note()}</p>
@@ -42,6 +47,26 @@ export function MeetingReport({ meetingId }: MeetingReportProps) {
 				</Button>
 			</Card>
 		</section>
+	)
+}
+
+/** How the meeting was; nothing where nobody has been there within the last days. */
+function Quality({ meetingId, userId }: MeetingReportProps) {
+	const { data } = useCallQuery(meetingReport.quality, { id: meetingId }, { scope: [userId] })
+	if (!data || data.people.length === 0) return null
+	const { people, poor, ok, great } = data
+	return (
+		<Card kind="padded">
+			<h2 className={styles.title}>{m.report_quality()}</h2>
+			<p className={styles.note}>{m.report_quality_note()}</p>
+			<QualityList people={people} />
+			{poor + ok + great > 0 && (
+				<p className={styles.ratings}>
+					<span>{m.report_ratings()}</span>
+					<span>{m.report_ratings_count({ poor, ok, great })}</span>
+				</p>
+			)}
+		</Card>
 	)
 }
 

@@ -49,6 +49,7 @@ const notInRoom: ExitMessage = {
 const exitMessages: Record<ExitReason, ExitMessage> = {
 	left: { title: m.room_out_left_title, text: m.room_out_left_text, remedy: 'rejoin', icon: DoorOpen },
 	'ended-by-host': { title: m.room_out_ended_by_host_title, text: m.room_out_ended_text, remedy: 'none' },
+	'ended-by-admin': { title: m.room_out_ended_by_admin_title, text: m.room_out_ended_text, remedy: 'none' },
 	'ended-by-you': { title: m.room_out_ended_by_you_title, text: m.room_out_ended_text, remedy: 'none' },
 	ended,
 	'room.ended': ended,

@@ -1,6 +1,7 @@
 import { type Result, unreachable } from '@parley/core'
 import type { EngineName, MediaGrant, MediaSource, ViewRequest } from '@parley/room'
-import type { MediaSession, MediaSessionEvent, Playback } from '../../media/index.ts'
+import type { LineFigures, MediaSession, MediaSessionEvent, Playback } from '../../media/index.ts'
+import type { LineReports } from './lineReports.ts'
 import { getOthers, toMediaStatus } from './roomState.ts'
 import type { RoomViewStore } from './roomStore.ts'
 
@@ -14,6 +15,8 @@ export interface MediaConnectionDeps {
 	replaceDeadSocket(): void
 	playback: Playback
 	schedule(act: () => void, ms: number): () => void
+	/** Is told of the states of the connection, and of the first picture. */
+	line: Pick<LineReports, 'noteState' | 'noteFirstPicture'>
 }
 
 export type TileHeights = ReadonlyMap<string, number>
@@ -28,13 +31,16 @@ export interface MediaConnection {
 	setTiles(heights: TileHeights | 'hidden'): void
 	/** Bytes of the call so far. */
 	countBytes(): Promise<number>
+	/** Returns what happened on the line since the last call; undefined before it was connected. */
+	takeFigures(): LineFigures | undefined
 	close(): void
 }
 
 /** Stays connected to the media engine: requests a new grant after every loss, shows and plays what is received. */
 export function createMediaConnection(deps: MediaConnectionDeps): MediaConnection {
-	const { store, openSession, requestGrant, replaceDeadSocket, playback, schedule } = deps
+	const { store, openSession, requestGrant, replaceDeadSocket, playback, schedule, line } = deps
 	let session: Promise<MediaSession> | undefined
+	let opened: MediaSession | undefined
 	let cancelScheduled: (() => void) | undefined
 	let delayMs = mediaReconnectDelayMs.first
 	let isClosed = false
@@ -68,6 +74,7 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 
 	async function createSession(engine: EngineName): Promise<MediaSession> {
 		const created = await openSession(engine)
+		opened = created
 		created.on(handleEvent)
 		for (const [source, track] of published) await created.publish(source, track)
 		created.setView(currentView())
@@ -112,6 +119,7 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		if (isClosed) return
 		switch (event.type) {
 			case 'state':
+				line.noteState(event.state)
 				if (event.state === 'live') delayMs = mediaReconnectDelayMs.first
 				store.dispatch({ type: 'media', media: toMediaStatus(event.state) })
 				if (event.state === 'lost') scheduleRetry()
@@ -126,6 +134,8 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 				else if (event.source === 'screen') store.setScreen(event.participantId, undefined)
 				else store.setCamera(event.participantId, undefined)
 				return
+			case 'first-picture':
+				return line.noteFirstPicture()
 			case 'stalled':
 				return handleStall()
 			case 'paused':
@@ -165,6 +175,7 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		async countBytes() {
 			return (await session?.then(current => current.countBytes()).catch(() => 0)) ?? 0
 		},
+		takeFigures: () => opened?.takeFigures(),
 		close() {
 			stopWatchingRoom()
 			isClosed = true

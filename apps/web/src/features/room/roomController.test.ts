@@ -7,7 +7,8 @@ import type {
 	PresenceEvents,
 	Waiting,
 } from '@parley/room'
-import { initialPermissions } from '@parley/room'
+import { initialPermissions, QualityReport } from '@parley/room'
+import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDeviceChoices } from '../../media/deviceChoices.ts'
 import type {
@@ -104,6 +105,19 @@ function createHarness() {
 			return false
 		},
 	}
+	const figures = {
+		freezes: 1,
+		freezeMs: 200,
+		concealedMs: 12_000,
+		receivedPackets: 900,
+		lostPackets: 30,
+		sentPackets: 800,
+		sentLostPackets: 4,
+		receivedHeight: 360,
+		sentHeight: 180,
+	}
+	const repeated: { act: () => void; ms: number }[] = []
+	const time = { now: 0 }
 	const session: MediaSession = {
 		connect: async (given, admittedConnectionId) => {
 			grants.push(given)
@@ -113,6 +127,7 @@ function createHarness() {
 		unpublish: async source => void published.push(`-${source}`),
 		setView: tiles => void views.push(tiles.map(({ participantId, height }) => `${participantId} ${height}`).join()),
 		countBytes: async () => 1_000,
+		takeFigures: () => figures,
 		leave: () => void played.push('session left'),
 		on(listener) {
 			engine = listener
@@ -190,7 +205,12 @@ function createHarness() {
 			},
 			readExit: () => exitReason,
 		},
-		now: () => 0,
+		now: () => time.now,
+		repeat(act, ms) {
+			const entry = { act, ms }
+			repeated.push(entry)
+			return () => void repeated.splice(repeated.indexOf(entry), 1)
+		},
 		schedule(act, ms) {
 			waiting.push(act)
 			waits.push(ms)
@@ -219,6 +239,9 @@ function createHarness() {
 		views,
 		waiting,
 		waits,
+		repeated,
+		figures,
+		time,
 		resumeState: () => resumeState,
 		setResumeState: (state: ResumeState) => {
 			resumeState = state
@@ -1186,4 +1209,57 @@ test('[ROOM-142] hosts hear a sound for the first who waits, and answer', async 
 		{ name: 'waiting.deny', input: { participantId: 'p', message: 'later' } },
 	])
 	expect(room()).toMatchObject({ notice: { type: 'room.full' } })
+})
+
+describe('[ROOM-168] reports about the own line', () => {
+	const reports = () => harness.calls.flatMap(({ name, input }) => (name === 'quality.report' ? [input] : []))
+
+	test('are sent every half minute from entering on, with the times of joining once', async () => {
+		const { controller } = await started()
+		const [every] = harness.repeated
+		expect(every?.ms).toBe(30_000)
+		harness.time.now = 900
+		harness.engine({ type: 'state', state: 'live' })
+		every?.act()
+		harness.time.now = 1_400
+		harness.engine({ type: 'first-picture' })
+		harness.engine({ type: 'state', state: 'lost' })
+		harness.engine({ type: 'state', state: 'live' })
+		every?.act()
+		every?.act()
+		const { figures } = harness
+		expect(reports()).toEqual([
+			{ ...figures, joinMs: 900, firstFrameMs: null, reconnects: 0 },
+			{ ...figures, joinMs: null, firstFrameMs: 1_400, reconnects: 1 },
+			{ ...figures, joinMs: null, firstFrameMs: null, reconnects: 0 },
+		])
+		harness.setConnected(false)
+		harness.setConnected(true)
+		await settled()
+		expect(harness.repeated).toHaveLength(1)
+		controller.leave()
+	})
+
+	test('end with the last one, which is sent before the room is left', async () => {
+		const { controller } = await started()
+		controller.leave()
+		await settled()
+		const sent = harness.calls.map(({ name }) => name).filter(name => name === 'quality.report' || name === 'leave')
+		expect(sent).toEqual(['quality.report', 'leave'])
+		expect(harness.repeated).toEqual([])
+	})
+
+	test('are not sent once the server has closed the room', async () => {
+		await started()
+		harness.emit('room.closed', { reason: 'removed' })
+		expect(harness.repeated).toEqual([])
+		expect(reports()).toEqual([])
+	})
+
+	test('never have more than the server takes', async () => {
+		await started()
+		Object.assign(harness.figures, { freezeMs: 9e9, concealedMs: 9e9, receivedPackets: 9e9, receivedHeight: 9e9 })
+		harness.repeated[0]?.act()
+		expect(v.is(QualityReport, reports()[0])).toBe(true)
+	})
 })

@@ -14,6 +14,7 @@ import * as v from 'valibot'
 import type { DeviceKind, HeadsetWatch, PresenceConnection, ScreenContent } from '../../media/index.ts'
 import { followDeviceChoices } from './followDeviceChoices.ts'
 import { createHosting, type Hosting } from './hosting/hosting.ts'
+import { createLineReports, type LineReports } from './lineReports.ts'
 import { createLocalDevices } from './localDevices.ts'
 import { createMediaConnection, type TileHeights } from './mediaConnection.ts'
 import { createOwnScreen } from './ownScreen.ts'
@@ -103,7 +104,14 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		onWaiting,
 		onExit: exit,
 	})
+	const line: LineReports = createLineReports({
+		takeFigures: () => media.takeFigures(),
+		send: report => void connection.call('quality.report', report),
+		now: deps.now,
+		repeat: deps.repeat,
+	})
 	const media = createMediaConnection({
+		line,
 		store,
 		playback,
 		schedule: deps.schedule,
@@ -204,6 +212,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		presence.on('admitted', entered => {
 			if (isOver || store.getState().status !== 'waiting') return
 			deps.playChime('admitted')
+			line.begin()
 			onEntered(entered, 'resume')
 		})
 		presence.on('room.ending', ({ ending }) => store.dispatch({ type: 'ending', ending, nowMs: deps.now() }))
@@ -244,6 +253,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		media.connect(grant, admittedConnectionId)
 		// A page that was loaded again has lost its screen.
 		if (result.sharing.presenter === result.self && !ownScreen.isOn()) void connection.call('screen.stop', null)
+		line.start()
 		if (!isFirst) return
 		releaseWakeLock = deps.holdWakeLock()
 		stopWatchingNetwork = deps.watchNetworkChanges(connection.replaceDeadSocket)
@@ -303,6 +313,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	}
 
 	function closeMedia() {
+		line.stop()
 		releaseWakeLock?.()
 		stopWatchingNetwork?.()
 		stopFollowingChoices?.()
@@ -316,6 +327,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	async function leave() {
 		isOver = true
 		connection.stopEntering()
+		line.finish()
 		const left = connection.call('leave', null)
 		resumeStore.exit('left')
 		store.dispatch({ type: 'exited', reason: 'left', nowMs: deps.now() })
@@ -340,6 +352,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		subscribe: store.subscribe,
 		start() {
 			// ROOM-04: taken out of the address bar in any case.
+			line.begin()
 			const ticket = deps.takeTicket()
 			if (deps.support === 'ready') connection.start(ticket)
 			else exit(deps.support)

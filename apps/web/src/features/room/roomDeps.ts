@@ -55,4 +55,6 @@ export interface RoomDeps {
 	now(): number
 	/** Runs `act` after `ms`, unless the function it returns is called first. */
 	schedule(act: () => void, ms: number): () => void
+	/** Runs `act` every `ms`, until the function it returns is called. */
+	repeat(act: () => void, ms: number): () => void
 }

@@ -1,6 +1,7 @@
 import type { MediaGrant, MediaSource, Offer, Slot, ViewRequest } from '@parley/room'
 import type { MediaSession, MediaSessionEvent, MediaState } from '../mediaSession.ts'
 import type { MediaSocket } from '../roomSockets.ts'
+import { createLineMeter } from './lineMeter.ts'
 import { PeerConnection } from './peerConnection.ts'
 import { type StallWatch, watchStalls } from './stallWatch.ts'
 
@@ -32,6 +33,8 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	let wasConnected = false
 	/** Bytes of the connections before this one. */
 	let earlierBytes = 0
+	const meter = createLineMeter()
+	let hasPicture = false
 	let interruption: ReturnType<typeof setTimeout> | undefined
 	let stalls: StallWatch | undefined
 	/** When the socket was connected again. */
@@ -58,6 +61,8 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		stalls = undefined
 		wasConnected = false
 		if (!closed) return
+		if (closed.stats) meter.read(closed.stats)
+		meter.startConnection()
 		// The counters end with the connection.
 		void countBytesOf(closed).then(
 			bytes => {
@@ -91,7 +96,14 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	function watchConnection(): void {
 		const watched = connection
 		if (!grant || !watched || stalls) return
-		stalls = watchStalls(async () => (await watched.countBytes()).received, onStalled)
+		stalls = watchStalls(async () => {
+			const { received } = await watched.countBytes()
+			if (watched.hasPicture && !hasPicture) {
+				hasPicture = true
+				emit({ type: 'first-picture' })
+			}
+			return received
+		}, onStalled)
 	}
 
 	function onStalled(): void {
@@ -209,6 +221,10 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		},
 		async countBytes() {
 			return earlierBytes + (connection ? await countBytesOf(connection) : 0)
+		},
+		takeFigures() {
+			if (connection?.stats) meter.read(connection.stats)
+			return meter.take()
 		},
 		leave() {
 			clearTimeout(interruption)

@@ -7,6 +7,7 @@ import {
 	type ParticipantId,
 	type Slot,
 } from '@parley/room'
+import { hasPicture } from './lineMeter.ts'
 
 /** A received track and whose it is. */
 export interface ReceivedTrack {
@@ -31,6 +32,8 @@ export class PeerConnection {
 	readonly #setup: PeerConnectionDeps
 	readonly #peer: RTCPeerConnection
 	readonly #senders = new Map<MediaSource, RTCRtpSender>()
+	#stats: RTCStatsReport | undefined
+	#hasPicture = false
 	/** Received tracks by the mid of their media line. */
 	readonly #incoming = new Map<string, ReceivedTrack>()
 
@@ -89,10 +92,23 @@ export class PeerConnection {
 		await sender.setParameters(parameters).catch(() => {})
 	}
 
+	/** The statistics that were read last. */
+	get stats(): RTCStatsReport | undefined {
+		return this.#stats
+	}
+
+	/** True once a picture of another participant was decoded. */
+	get hasPicture(): boolean {
+		return this.#hasPicture
+	}
+
 	/** Bytes received and sent on this connection. */
 	async countBytes(): Promise<{ received: number; sent: number }> {
 		const bytes = { received: 0, sent: 0 }
-		;(await this.#peer.getStats()).forEach((entry: PairCounters) => {
+		const stats = await this.#peer.getStats()
+		this.#stats = stats
+		stats.forEach((entry: PairCounters) => {
+			if (hasPicture(entry)) this.#hasPicture = true
 			if (entry.type !== 'candidate-pair') return
 			bytes.received += entry.bytesReceived ?? 0
 			bytes.sent += entry.bytesSent ?? 0
@@ -157,6 +173,8 @@ const highestLayer = cameraLayers[cameraLayers.length - 1] as (typeof cameraLaye
 
 interface PairCounters {
 	type: string
+	kind?: string
+	framesDecoded?: number
 	bytesReceived?: number
 	bytesSent?: number
 }

@@ -179,8 +179,8 @@ function LoadedMeeting({ meeting, reader, onList, refetch }: LoadedMeetingProps)
 			/>
 			<DetailCard meeting={meeting} reader={reader} now={now} onPreview={preview} onDesk={openDesk} />
 			{reader.userId !== undefined && isHeld && <KeptChat meetingId={meeting.meetingId} userId={reader.userId} />}
-			{isHostOrCreator(reader, meeting) && (isHeld || meeting.isRecurring) && (
-				<MeetingReport meetingId={meeting.meetingId} />
+			{reader.userId !== undefined && isHostOrCreator(reader, meeting) && (isHeld || meeting.isRecurring) && (
+				<MeetingReport meetingId={meeting.meetingId} userId={reader.userId} />
 			)}
 			<div className={styles.acts}>
 				{canShare(meeting) && (

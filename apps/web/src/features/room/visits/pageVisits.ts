@@ -147,5 +147,9 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 			const timer = setTimeout(act, ms)
 			return () => clearTimeout(timer)
 		},
+		repeat(act, ms) {
+			const timer = setInterval(act, ms)
+			return () => clearInterval(timer)
+		},
 	}
 }

@@ -15,6 +15,8 @@ import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } fro
 const callsPerWindow = { times: 40, perS: 4 }
 /** Each goes to everybody in the room. */
 const reactionsPerWindow = { times: 12, perS: 4 }
+/** A page reports every 30 seconds, and when it leaves. */
+const reportsPerWindow = { times: 6, perS: 60 }
 
 interface PresenceDeps {
 	service: RoomService
@@ -34,11 +36,12 @@ export function attachPresence(
 	})
 	const rateLimit = createRateLimit('room-calls', callsPerWindow.times, callsPerWindow.perS)
 	const reactionLimit = createRateLimit('room-reactions', reactionsPerWindow.times, reactionsPerWindow.perS)
+	const reportLimit = createRateLimit('room-reports', reportsPerWindow.times, reportsPerWindow.perS)
 	const sockets: EnteringSockets = new Map()
 	const unconfirmed: UnconfirmedEntries = new Map()
 	service.onTicketFor(({ ticket, connection }) => sockets.get(connection)?.(ticket))
 	namespace.on('connection', (socket: AnySocket) =>
-		serveSocket(socket, { service, connections, sockets, unconfirmed, rateLimit, reactionLimit, log }),
+		serveSocket(socket, { service, connections, sockets, unconfirmed, rateLimit, reactionLimit, reportLimit, log }),
 	)
 }
 
@@ -53,11 +56,12 @@ interface SocketDeps extends Omit<PresenceDeps, 'createRateLimit'> {
 	unconfirmed: UnconfirmedEntries
 	rateLimit: RateLimit
 	reactionLimit: RateLimit
+	reportLimit: RateLimit
 }
 
 function serveSocket(
 	socket: AnySocket,
-	{ service, connections, sockets, unconfirmed, rateLimit, reactionLimit, log }: SocketDeps,
+	{ service, connections, sockets, unconfirmed, rateLimit, reactionLimit, reportLimit, log }: SocketDeps,
 ): void {
 	let participant: ParticipantConnection | undefined
 	let entering = false
@@ -168,6 +172,12 @@ function serveSocket(
 			}),
 		'chat.enter': () => whenEntered(participant => service.enterChat(participant)),
 		'chat.show-history': ({ shown }) => whenEntered(participant => service.setChatHistory(participant, shown)),
+		async 'quality.report'(report) {
+			if (!participant) return refused('not.entered')
+			// By participant: a page that connects again has no more reports.
+			if (!(await reportLimit.consume(participant.participantId)).ok) return refused('calls.too-many')
+			return whenEntered(participant => service.reportQuality(participant, report))
+		},
 		'media.grant': () => whenEntered(participant => service.grant(participant)),
 		'room.lock': ({ locked }) => whenEntered(participant => service.lock(participant, locked)),
 		'room.end': () => whenEntered(participant => service.endByHost(participant)),

@@ -1,0 +1,270 @@
+import { MeetingId } from '@parley/core'
+import { ParticipantId } from '@parley/room'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { Db } from '../../platform/db.ts'
+import { type QualitySample, type Rating, ratings, type StoredVisit, type VisitStore } from './visitStore.ts'
+
+type VisitTables = {
+	meeting_visits: {
+		participant_id: string
+		meeting_id: string
+		site_id: string
+		person_key: string
+		user_id: string | null
+		name: string
+		held_at: number
+		joined_at: number
+		left_at: number | null
+		join_ms: number | null
+		first_frame_ms: number | null
+		rating: string | null
+	}
+	meeting_quality: {
+		participant_id: string
+		at: number
+		freezes: number
+		freeze_ms: number
+		concealed_ms: number
+		received_packets: number
+		lost_packets: number
+		sent_packets: number
+		sent_lost_packets: number
+		reconnects: number
+		received_height: number
+		sent_height: number
+	}
+	meetings: { meeting_id: string; topic: string }
+}
+
+export function createSqlVisitStore(database: Db): VisitStore {
+	const db = database.$extendTables<VisitTables>()
+
+	async function removeVisits(ids: readonly string[]): Promise<void> {
+		if (ids.length === 0) return
+		await db.transaction().execute(async trx => {
+			await trx.deleteFrom('meeting_quality').where('participant_id', 'in', ids).execute()
+			await trx.deleteFrom('meeting_visits').where('participant_id', 'in', ids).execute()
+		})
+	}
+
+	return {
+		async begin({ participantId, meetingId, siteId, personKey, userId, name, heldAt, joinedAt }) {
+			await db
+				.insertInto('meeting_visits')
+				.values({
+					participant_id: participantId,
+					meeting_id: meetingId,
+					site_id: siteId,
+					person_key: personKey,
+					user_id: userId,
+					name,
+					held_at: heldAt,
+					joined_at: joinedAt,
+					left_at: null,
+					join_ms: null,
+					first_frame_ms: null,
+					rating: null,
+				})
+				.onConflict(conflict => conflict.column('participant_id').doUpdateSet({ left_at: null, name }))
+				.execute()
+		},
+		async end({ participantId, name }, at) {
+			await db
+				.updateTable('meeting_visits')
+				.set({ left_at: at, name })
+				.where('participant_id', '=', participantId)
+				.execute()
+		},
+		async addReport(participantId, at, { joinMs, firstFrameMs, ...report }) {
+			await db
+				.insertInto('meeting_quality')
+				.values({
+					participant_id: participantId,
+					at,
+					freezes: report.freezes,
+					freeze_ms: report.freezeMs,
+					concealed_ms: report.concealedMs,
+					received_packets: report.receivedPackets,
+					lost_packets: report.lostPackets,
+					sent_packets: report.sentPackets,
+					sent_lost_packets: report.sentLostPackets,
+					reconnects: report.reconnects,
+					received_height: report.receivedHeight,
+					sent_height: report.sentHeight,
+				})
+				.onConflict(conflict => conflict.columns(['participant_id', 'at']).doNothing())
+				.execute()
+			const firsts = {
+				...(joinMs !== null && { join_ms: joinMs }),
+				...(firstFrameMs !== null && { first_frame_ms: firstFrameMs }),
+			}
+			if (Object.keys(firsts).length === 0) return
+			await db.updateTable('meeting_visits').set(firsts).where('participant_id', '=', participantId).execute()
+		},
+		async endAll() {
+			await db
+				.updateTable('meeting_visits')
+				.set({
+					left_at: sql<number>`coalesce((select max(at) from meeting_quality
+						where meeting_quality.participant_id = meeting_visits.participant_id), joined_at)`,
+				})
+				.where('left_at', 'is', null)
+				.execute()
+		},
+		async listLast(meetingId) {
+			const ofMeeting = db.selectFrom('meeting_visits').where('meeting_id', '=', meetingId)
+			const visits = await ofMeeting
+				.selectAll()
+				.where(
+					'held_at',
+					'=',
+					ofMeeting.select(({ fn }) => fn.max('held_at').as('last')),
+				)
+				.orderBy('joined_at')
+				.orderBy('participant_id')
+				.execute()
+			const ids = visits.map(visit => visit.participant_id)
+			if (ids.length === 0) return []
+			const rows = await db
+				.selectFrom('meeting_quality')
+				.selectAll()
+				.where('participant_id', 'in', ids)
+				.orderBy('at')
+				.execute()
+			const samples = Map.groupBy(rows, row => row.participant_id)
+			return visits.map(visit => ({
+				...visitOf(visit),
+				samples: (samples.get(visit.participant_id) ?? []).map(sampleOf),
+			}))
+		},
+		async rate(participantId, rating) {
+			const { numUpdatedRows } = await db
+				.updateTable('meeting_visits')
+				.set({ rating })
+				.where('participant_id', '=', participantId)
+				.executeTakeFirst()
+			return numUpdatedRows > 0n
+		},
+		async listOpen() {
+			const rows = await db
+				.selectFrom('meeting_visits')
+				.innerJoin('meetings', 'meetings.meeting_id', 'meeting_visits.meeting_id')
+				.select(({ fn }) => [
+					'meeting_visits.meeting_id',
+					'meetings.topic',
+					'meeting_visits.held_at',
+					fn.countAll().as('people'),
+				])
+				.where('left_at', 'is', null)
+				.groupBy(['meeting_visits.meeting_id', 'meetings.topic', 'meeting_visits.held_at'])
+				.orderBy('meeting_visits.held_at')
+				.execute()
+			return rows.map(row => ({
+				meetingId: v.parse(MeetingId, row.meeting_id),
+				topic: row.topic,
+				heldAt: Number(row.held_at),
+				people: Number(row.people),
+			}))
+		},
+		async totalsSince(since) {
+			const visits = await db
+				.selectFrom('meeting_visits')
+				.select(({ fn }) => [
+					fn.countAll().as('visits'),
+					sql<number>`count(distinct meeting_id || ' ' || held_at)`.as('meetings'),
+					sql<number | null>`sum(left_at - joined_at)`.as('total_ms'),
+					fn.avg('join_ms').as('join_ms'),
+					fn.avg('first_frame_ms').as('first_frame_ms'),
+					...ratings.map(rating =>
+						sql<number | null>`sum(case when rating = ${rating} then 1 else 0 end)`.as(`rated_${rating}` as const),
+					),
+				])
+				.where('joined_at', '>=', since)
+				.executeTakeFirstOrThrow()
+			const quality = await db
+				.selectFrom('meeting_quality')
+				.select(({ fn }) => [
+					fn.sum('freeze_ms').as('freeze_ms'),
+					fn.sum('concealed_ms').as('concealed_ms'),
+					fn.sum('received_packets').as('received_packets'),
+					fn.sum('lost_packets').as('lost_packets'),
+					fn.sum('reconnects').as('reconnects'),
+				])
+				.where(
+					'participant_id',
+					'in',
+					db.selectFrom('meeting_visits').select('participant_id').where('joined_at', '>=', since),
+				)
+				.executeTakeFirstOrThrow()
+			const mean = (value: number | string | null) => (value === null ? null : Math.round(Number(value)))
+			return {
+				meetings: Number(visits.meetings),
+				visits: Number(visits.visits),
+				totalMs: Number(visits.total_ms ?? 0),
+				freezeMs: Number(quality.freeze_ms ?? 0),
+				concealedMs: Number(quality.concealed_ms ?? 0),
+				receivedPackets: Number(quality.received_packets ?? 0),
+				lostPackets: Number(quality.lost_packets ?? 0),
+				reconnects: Number(quality.reconnects ?? 0),
+				joinMs: mean(visits.join_ms),
+				firstFrameMs: mean(visits.first_frame_ms),
+				ratings: {
+					poor: Number(visits.rated_poor ?? 0),
+					ok: Number(visits.rated_ok ?? 0),
+					great: Number(visits.rated_great ?? 0),
+				},
+			}
+		},
+		async removeBegunBefore(before, limit) {
+			const old = await db
+				.selectFrom('meeting_visits')
+				.select('participant_id')
+				.where('joined_at', '<', before)
+				.where('left_at', 'is not', null)
+				.limit(limit)
+				.execute()
+			await removeVisits(old.map(row => row.participant_id))
+			return old.length
+		},
+		async forget(meetingId) {
+			const all = await db
+				.selectFrom('meeting_visits')
+				.select('participant_id')
+				.where('meeting_id', '=', meetingId)
+				.execute()
+			await removeVisits(all.map(row => row.participant_id))
+		},
+	}
+}
+
+const visitOf = (row: VisitTables['meeting_visits']): StoredVisit => ({
+	participantId: v.parse(ParticipantId, row.participant_id),
+	meetingId: v.parse(MeetingId, row.meeting_id),
+	siteId: row.site_id,
+	personKey: row.person_key,
+	userId: row.user_id,
+	name: row.name,
+	heldAt: Number(row.held_at),
+	joinedAt: Number(row.joined_at),
+	leftAt: numberOf(row.left_at),
+	joinMs: numberOf(row.join_ms),
+	firstFrameMs: numberOf(row.first_frame_ms),
+	rating: ratings.find(rating => rating === (row.rating as Rating | null)) ?? null,
+})
+
+const numberOf = (value: number | null): number | null => (value === null ? null : Number(value))
+
+const sampleOf = (row: VisitTables['meeting_quality']): QualitySample => ({
+	at: Number(row.at),
+	freezes: Number(row.freezes),
+	freezeMs: Number(row.freeze_ms),
+	concealedMs: Number(row.concealed_ms),
+	receivedPackets: Number(row.received_packets),
+	lostPackets: Number(row.lost_packets),
+	sentPackets: Number(row.sent_packets),
+	sentLostPackets: Number(row.sent_lost_packets),
+	reconnects: Number(row.reconnects),
+	receivedHeight: Number(row.received_height),
+	sentHeight: Number(row.sent_height),
+})

@@ -1,0 +1,133 @@
+import type { ParticipantId } from '@parley/room'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../platform/database.ts'
+import { aReport, aVisit, meetingId, otherMeetingId } from './fixtures.ts'
+import { createSqlVisitStore } from './visitStore.sql.ts'
+import type { VisitStore } from './visitStore.ts'
+
+const second = 'p_000000000002' as ParticipantId
+
+/** Requirements on every store of visits; called once per database, inside its own `describe`. */
+export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
+	let database: OpenDatabase
+	let store: VisitStore
+
+	beforeEach(async () => {
+		database = await open()
+		store = createSqlVisitStore(database.db)
+	})
+	afterEach(() => database.close())
+
+	const nothingYet = { leftAt: null, joinMs: null, firstFrameMs: null, rating: null, samples: [] }
+	const list = () => store.listLast(meetingId)
+
+	test('[ROOM-168] a visit keeps what was reported, in order, and its last name', async () => {
+		const visit = aVisit({ name: 'Robert"); drop table' })
+		await store.begin(visit)
+		expect(await list()).toEqual([{ ...visit, ...nothingYet }])
+		const { participantId } = visit
+		await store.addReport(participantId, 60_000, aReport({ concealedMs: 12_000 }))
+		await store.addReport(participantId, 30_000, aReport({ joinMs: 900, firstFrameMs: 1_400 }))
+		await store.addReport(participantId, 30_000, aReport({ freezes: 9 }))
+		await store.end({ ...visit, name: 'Robert' }, 90_000)
+		const { joinMs: _, firstFrameMs: __, ...sample } = aReport()
+		expect(await list()).toEqual([
+			{
+				...visit,
+				name: 'Robert',
+				leftAt: 90_000,
+				joinMs: 900,
+				firstFrameMs: 1_400,
+				rating: null,
+				samples: [
+					{ ...sample, at: 30_000 },
+					{ ...sample, at: 60_000, concealedMs: 12_000 },
+				],
+			},
+		])
+	})
+
+	test('[ROOM-168] of a series the visits of the last time are listed, and those of other meetings are not', async () => {
+		await store.begin(aVisit())
+		await store.begin(aVisit({ participantId: second, heldAt: 2_000 }))
+		await store.begin(
+			aVisit({ participantId: 'p_000000000003' as ParticipantId, meetingId: otherMeetingId, heldAt: 3_000 }),
+		)
+		expect((await list()).map(({ participantId }) => participantId)).toEqual([second])
+	})
+
+	test('[ROOM-168] a killed server leaves visits open: they end with their last report, and go on with who returns', async () => {
+		const visit = aVisit()
+		await store.begin(visit)
+		await store.begin(aVisit({ participantId: second }))
+		await store.addReport(visit.participantId, 30_000, aReport())
+		await store.endAll()
+		expect((await list()).map(({ leftAt }) => leftAt)).toEqual([30_000, 1_500])
+		await store.begin({ ...visit, joinedAt: 40_000 })
+		expect((await list()).map(({ leftAt, joinedAt }) => [joinedAt, leftAt])).toEqual([
+			[1_500, null],
+			[1_500, 1_500],
+		])
+	})
+
+	test('[ROOM-172] a visit is rated, and rated again, unless it is gone', async () => {
+		const { participantId } = aVisit()
+		expect(await store.rate(participantId, 'great')).toBe(false)
+		await store.begin(aVisit())
+		expect(await store.rate(participantId, 'great')).toBe(true)
+		expect(await store.rate(participantId, 'poor')).toBe(true)
+		expect((await list())[0]?.rating).toBe('poor')
+	})
+
+	test('[ROOM-171] totals are those of the visits since a time', async () => {
+		expect(await store.totalsSince(0)).toMatchObject({
+			meetings: 0,
+			visits: 0,
+			totalMs: 0,
+			joinMs: null,
+			receivedPackets: 0,
+		})
+		await store.begin(aVisit({ joinedAt: 100 }))
+		await store.end(aVisit(), 200)
+		const visit = aVisit({ participantId: second, joinedAt: 2_000 })
+		await store.begin(visit)
+		await store.addReport(
+			second,
+			3_000,
+			aReport({ joinMs: 800, lostPackets: 10, concealedMs: 500, freezeMs: 700, reconnects: 1 }),
+		)
+		await store.end(visit, 5_000)
+		await store.rate(second, 'ok')
+		expect(await store.totalsSince(1_000)).toEqual({
+			meetings: 1,
+			visits: 1,
+			totalMs: 3_000,
+			freezeMs: 700,
+			concealedMs: 500,
+			receivedPackets: 1_000,
+			lostPackets: 10,
+			reconnects: 1,
+			joinMs: 800,
+			firstFrameMs: null,
+			ratings: { poor: 0, ok: 1, great: 0 },
+		})
+		expect((await store.totalsSince(0)).visits).toBe(2)
+	})
+
+	test('[ROOM-168] old visits are removed in slices with their reports, those of people in the room are not', async () => {
+		for (const [index, leftAt] of [10, 20, null].entries()) {
+			const visit = aVisit({ participantId: `p_00000000000${index}` as ParticipantId, joinedAt: index })
+			await store.begin(visit)
+			await store.addReport(visit.participantId, 5, aReport())
+			if (leftAt !== null) await store.end(visit, leftAt)
+		}
+		expect(await store.removeBegunBefore(100, 1)).toBe(1)
+		expect(await store.removeBegunBefore(100, 10)).toBe(1)
+		expect(await store.removeBegunBefore(100, 10)).toBe(0)
+		expect(await list()).toHaveLength(1)
+		await store.forget(meetingId)
+		expect(await list()).toEqual([])
+		await store.begin(aVisit({ participantId: 'p_000000000002' as ParticipantId }))
+		expect((await list())[0]?.samples).toEqual([])
+	})
+}

@@ -1,0 +1,69 @@
+import type { Instant, MeetingId } from '@parley/core'
+import type { ParticipantId, QualityReport } from '@parley/room'
+import type { RoomVisit } from '../room/index.ts'
+
+export const ratings = ['poor', 'ok', 'great'] as const
+export type Rating = (typeof ratings)[number]
+
+/** A visit as it is stored. */
+export interface StoredVisit extends RoomVisit {
+	/** Null while the person is in the room. */
+	leftAt: Instant | null
+	joinMs: number | null
+	firstFrameMs: number | null
+	rating: Rating | null
+}
+
+/** One report of a page, without the times of joining, which belong to the visit. */
+export type QualitySample = Omit<QualityReport, 'joinMs' | 'firstFrameMs'> & { at: Instant }
+
+export interface VisitWithSamples extends StoredVisit {
+	/** Oldest first. */
+	samples: QualitySample[]
+}
+
+/** A meeting whose room is open. */
+export interface OpenMeeting {
+	meetingId: MeetingId
+	topic: string
+	heldAt: Instant
+	people: number
+}
+
+/** Totals of the visits that began since a time. */
+export interface VisitTotals {
+	meetings: number
+	visits: number
+	/** Of visits that have ended. */
+	totalMs: number
+	freezeMs: number
+	concealedMs: number
+	receivedPackets: number
+	lostPackets: number
+	reconnects: number
+	/** The mean of those who reported it. */
+	joinMs: number | null
+	firstFrameMs: number | null
+	ratings: Record<Rating, number>
+}
+
+export interface VisitStore {
+	/** Stores a visit, or that a person is in the room again after a restart of the server. */
+	begin(visit: RoomVisit): Promise<void>
+	/** Notes the end of a visit, and the last name of the person. */
+	end(visit: RoomVisit, at: Instant): Promise<void>
+	addReport(participantId: ParticipantId, at: Instant, report: QualityReport): Promise<void>
+	/** Ends visits that a killed server left open, at their last report. */
+	endAll(): Promise<void>
+	/** Returns the visits of the last time that a meeting was held, in order of joining. */
+	listLast(meetingId: MeetingId): Promise<VisitWithSamples[]>
+	/** Replaces an earlier rating; false if there is no such visit, or no longer. */
+	rate(participantId: ParticipantId, rating: Rating): Promise<boolean>
+	/** Returns meetings whose room has somebody, the oldest first. */
+	listOpen(): Promise<OpenMeeting[]>
+	totalsSince(since: Instant): Promise<VisitTotals>
+	/** Removes visits that began before this time, at most so many; returns how many were removed. */
+	removeBegunBefore(before: Instant, limit: number): Promise<number>
+	/** Removes the visits of a deleted meeting. */
+	forget(meetingId: MeetingId): Promise<void>
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+
+/** Time between two reports of a page. */
+export const qualityReportMs = 30_000
+
+const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
+/** Longer than any pause between two reports that counts. */
+const milliseconds = count(600_000)
+const packets = count(10_000_000)
+const pixels = count(10_000)
+
+/** How the call was on the line of one participant since their last report (ROOM-168). */
+export const QualityReport = v.strictObject({
+	/** From joining, or being let in, until audio and video were connected; null where that was reported or never happened. */
+	joinMs: v.nullable(milliseconds),
+	/** From the same moment until the first picture of another participant. */
+	firstFrameMs: v.nullable(milliseconds),
+	freezes: count(10_000),
+	/** Time for which the picture that froze most stood still. */
+	freezeMs: milliseconds,
+	/** Sound of the most affected voice that did not arrive and was concealed. */
+	concealedMs: milliseconds,
+	receivedPackets: packets,
+	/** Of those sent to this participant. */
+	lostPackets: packets,
+	sentPackets: packets,
+	/** Of those sent by this participant. */
+	sentLostPackets: packets,
+	/** Connections that replaced a lost one. */
+	reconnects: count(1_000),
+	/** Heights of the largest picture that was received and sent at the end; 0 without one. */
+	receivedHeight: pixels,
+	sentHeight: pixels,
+})
+export type QualityReport = v.InferOutput<typeof QualityReport>
