@@ -43,6 +43,7 @@ export {
 	Sharing,
 	type SpotlightRefusal,
 	type TargetRefusal,
+	TransferTicket,
 	type WaitingAnswer,
 } from './presence.ts'
 export { roomHandshake, speaksRoomProtocol } from './protocol.ts'

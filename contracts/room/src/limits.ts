@@ -2,6 +2,8 @@
 export const roomLimits = {
 	/** A join ticket expires after this time (ROOM-02). */
 	ticketLifetimeMs: 60_000,
+	/** A ticket for another device expires after this time: the person finds the device, scans and loads the page (ROOM-210). */
+	transferLifetimeMs: 120_000,
 	/** Time for which a participant whose socket dropped keeps their place (ROOM-20). */
 	reconnectGraceMs: 15_000,
 	/** A socket that has joined no namespace by then, or whose `enter` or `hello` was refused, is closed (ROOM-08). */

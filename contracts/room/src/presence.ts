@@ -131,6 +131,10 @@ export type CloseReason = v.InferOutput<typeof CloseReason>
 /** Why a participant left the room: by choice, by not reconnecting within the grace period, by removal, or to wait again. */
 export type LeaveReason = 'choice' | 'lost' | 'removed' | 'moved-to-waiting'
 
+/** With which another device takes the place of this person, once (ROOM-210). */
+export const TransferTicket = v.object({ ticket: v.string(), expiresInMs: v.number() })
+export type TransferTicket = v.InferOutput<typeof TransferTicket>
+
 export type PresenceResult<T, F extends string = never> = Result<T, F | GatewayRefusal>
 /** Not a refusal for good: the socket waits for the event `admitted`. */
 export interface WaitingAnswer {
@@ -162,6 +166,8 @@ export interface PresenceCalls {
 	/** Reports how the call was on the own line since the last report; refused to a page that reports too often. */
 	'quality.report'(input: QualityReport, ack: Ack<null>): void
 	'media.grant'(input: null, ack: Ack<MediaGrant, 'engine.unavailable'>): void
+	/** Issues a ticket for another device of the same person. */
+	'transfer.create'(input: null, ack: Ack<TransferTicket, RoleRefusal>): void
 	'room.lock'(input: { locked: boolean }, ack: Ack<null, RoleRefusal>): void
 	/** Announces the end of the meeting, which comes after `endingGraceMs`. */
 	'room.end'(input: null, ack: Ack<null, RoleRefusal>): void
@@ -223,6 +229,7 @@ export const presenceInputs = {
 	'chat.show-history': v.object({ shown: v.boolean() }),
 	'quality.report': QualityReport,
 	'media.grant': v.null(),
+	'transfer.create': v.null(),
 	'room.lock': v.object({ locked: v.boolean() }),
 	'room.end': v.null(),
 	'room.keep': v.null(),

@@ -14,13 +14,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { JoinTickets } from './joinTickets.ts'
 import type { MeetingPort, RoomMeeting } from './meetingPort.ts'
-import type { OpenRoom } from './openRoom.ts'
+import type { OpenRoom, RoomParticipant } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
 import { enterRefusal, initialRole } from './policy.ts'
 import type { Removals } from './removals.ts'
 import { type ParticipantIdentity, type TokenKind, verifyResumeToken } from './resumeToken.ts'
 import type { RightsPort } from './rightsPort.ts'
 import type { RoomStore, TicketRow } from './store.ts'
+import type { Transfers } from './transfers.ts'
 
 export interface AdmissionDeps {
 	rooms: Pick<OpenRooms, 'get'>
@@ -29,6 +30,7 @@ export interface AdmissionDeps {
 	rights: RightsPort
 	removals: Removals
 	tickets: JoinTickets
+	transfers: Pick<Transfers, 'redeem'>
 	clock: Clock
 	ids: Ids
 	secret: Uint8Array
@@ -60,12 +62,15 @@ export function createAdmission({
 	rights,
 	removals,
 	tickets,
+	transfers,
 	clock,
 	ids,
 	secret,
 	capacity,
 }: AdmissionDeps) {
 	async function admitByTicket(ticket: string): Promise<Result<KnownPerson, EnterRefusal>> {
+		const transferred = transfers.redeem(ticket)
+		if (transferred) return transferred.ok ? ok(admitByTransfer(transferred.value)) : transferred
 		const redeemed = await tickets.redeem(ticket)
 		if (!redeemed.ok) return redeemed
 		const { microphone, camera } = redeemed.value
@@ -73,6 +78,17 @@ export function createAdmission({
 		const identity = { ...identityOf(redeemed.value), participantId, enteredAt: clock.now() }
 		const sending = { microphone: false, camera: false }
 		return ok({ identity, wants: { microphone, camera }, sending, returning: false, token: 'none' })
+	}
+
+	/** Another device of the same person takes their place, with the devices that are on (ROOM-210). */
+	function admitByTransfer({ identity, sending }: RoomParticipant): KnownPerson {
+		return {
+			identity,
+			wants: sending,
+			sending: { microphone: false, camera: false },
+			returning: true,
+			token: 'admitted',
+		}
 	}
 
 	async function admitByResumeToken(token: string, sending: SendingState): Promise<Result<KnownPerson, EnterRefusal>> {

@@ -31,6 +31,7 @@ import type { RightsPort } from './rightsPort.ts'
 import { createScreenSharing } from './screenSharing.ts'
 import { createSpotlight } from './spotlight.ts'
 import type { RoomStore } from './store.ts'
+import { createTransfers } from './transfers.ts'
 import { createVisits } from './visits.ts'
 import { createWaitingRooms, type WaitingRooms } from './waitingRooms.ts'
 
@@ -85,8 +86,10 @@ export function createRoomService({
 	const rooms = createOpenRooms({ store, meetings, broadcasts, engine, clock, log, maxParticipants })
 	const tickets = createJoinTickets({ store, clock, ids })
 	const removals = createRemovals({ rooms, store, clock })
+	const transfers = createTransfers({ rooms, clock, ids })
 	const admission = createAdmission({
 		rooms,
+		transfers,
 		store,
 		meetings,
 		rights,
@@ -319,6 +322,7 @@ export function createRoomService({
 		muteAll,
 		askToUnmute,
 		setOnAir,
+		createTransfer: transfers.createTransfer,
 		/** Removes people who could no longer join; called now and then, and at once when sessions were ended. */
 		endRevoked,
 		tick,

@@ -35,6 +35,7 @@ type RoomTables = {
 		write: number
 		unmute: number
 		rename: number
+		transfer: number
 		shows_history: number
 	}
 	room_endings: { meeting_id: string; ended_at: number }
@@ -112,12 +113,13 @@ export function createSqlRoomStore(database: Db): RoomStore {
 				.executeTakeFirst()
 			return row && { decision: row.decision, decidedAt: row.decided_at }
 		},
-		async saveSettings(meetingId, { permissions: { share, write, unmute, rename }, chat }) {
+		async saveSettings(meetingId, { permissions: { share, write, unmute, rename, transfer }, chat }) {
 			const fields = {
 				share: Number(share),
 				write: Number(write),
 				unmute: Number(unmute),
 				rename: Number(rename),
+				transfer: Number(transfer),
 				shows_history: Number(chat.showsHistory),
 			}
 			await db
@@ -169,9 +171,15 @@ const personOf = (row: RoomTables['room_people']): KnownPerson => ({
 	displayName: row.display_name,
 })
 
-const settingsOf = ({ share, write, unmute, rename, shows_history }: RoomTables['room_permissions']): RoomSettings => ({
-	permissions: { share: share === 1, write: write === 1, unmute: unmute === 1, rename: rename === 1 },
-	chat: { showsHistory: shows_history === 1 },
+const settingsOf = (row: RoomTables['room_permissions']): RoomSettings => ({
+	permissions: {
+		share: row.share === 1,
+		write: row.write === 1,
+		unmute: row.unmute === 1,
+		rename: row.rename === 1,
+		transfer: row.transfer === 1,
+	},
+	chat: { showsHistory: row.shows_history === 1 },
 })
 
 const ticketOf = (row: RoomTables['room_tickets']): TicketRow => ({

@@ -97,12 +97,12 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	test('[ROOM-112] [ROOM-136] what the host has set is stored until the meeting ends', async () => {
 		const settings = {
-			permissions: { share: false, write: true, unmute: false, rename: true },
+			permissions: { share: false, write: true, unmute: false, rename: true, transfer: false },
 			chat: { showsHistory: false },
 		}
 		expect(await store.findSettings(meetingId)).toBeUndefined()
 		await store.saveSettings(meetingId, {
-			permissions: { share: true, write: true, unmute: true, rename: true },
+			permissions: { share: true, write: true, unmute: true, rename: true, transfer: true },
 			chat: { showsHistory: true },
 		})
 		await store.saveSettings(meetingId, settings)

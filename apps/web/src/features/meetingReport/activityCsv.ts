@@ -59,6 +59,7 @@ const permissionTexts: Texts = {
 	write: m.room_may_write,
 	unmute: m.room_may_unmute,
 	rename: m.room_may_rename,
+	transfer: m.room_may_transfer,
 }
 
 const isAction = (action: string): action is RoomAction => (roomActions as readonly string[]).includes(action)

@@ -33,6 +33,7 @@ export {
 	mayDo,
 	type RoomState,
 } from './roomState.ts'
+export { isTransfer, transferLink } from './ticket.ts'
 export { type RoomLayout, Tiles } from './tiles/Tiles.tsx'
 export { useFullscreenPage } from './useFullscreenPage.ts'
 export { useRoom } from './useRoom.ts'

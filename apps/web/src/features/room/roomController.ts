@@ -7,6 +7,7 @@ import {
 	type ParticipantId,
 	Reaction,
 	type SendingState,
+	type TransferTicket,
 	type Waiting,
 	type WaitingRoom,
 } from '@parley/room'
@@ -60,6 +61,8 @@ export interface RoomController extends Hosting {
 	enterChat(): Promise<ChatGrant | undefined>
 	/** Lets newcomers see what was written before they joined, or not. */
 	setChatHistory(isShown: boolean): void
+	/** Asks for a ticket with which another device takes this place; undefined where it is refused, or the room cannot be asked. */
+	createTransfer(): Promise<TransferTicket | undefined>
 	raiseHand(isRaised: boolean): void
 	react(reaction: Reaction): void
 	/** Opens or closes the waiting room for newcomers. */
@@ -387,6 +390,10 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		async enterChat() {
 			const entered = await connection.call('chat.enter', null)
 			return entered.ok ? entered.value : undefined
+		},
+		async createTransfer() {
+			const created = await connection.call('transfer.create', null)
+			return created.ok ? created.value : undefined
 		},
 		setChatHistory: shown => void connection.call('chat.show-history', { shown }),
 		raiseHand: raised => void connection.call('hand.set', { raised }),

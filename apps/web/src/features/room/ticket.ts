@@ -19,6 +19,13 @@ export function takeTicket(address: PageAddress, replace: (url: string) => void)
 	return ticket
 }
 
+/** The address with which another device of the same person takes their place in the room (ROOM-210). */
+export const transferLink = (origin: string, meetingId: string, ticket: string): string =>
+	`${origin}/room/${meetingId}#${new URLSearchParams({ ticket, transfer: '1' })}`
+
+/** Returns whether the ticket of an address takes the place of another device, which asks first. */
+export const isTransfer = (hash: string): boolean => new URLSearchParams(hash.replace(/^#/, '')).has('transfer')
+
 /** The address of a room that is entered with a ticket. */
 export const addressWithTicket = ({ pathname, search }: Omit<PageAddress, 'hash'>, ticket: string): string =>
 	`${pathname}${search}#${new URLSearchParams({ ticket })}`

@@ -1,7 +1,9 @@
 import type { MeetingId } from '@parley/core'
+
 import type { ParticipantId } from '@parley/room'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+
 import {
 	Eye,
 	EyeOff,
@@ -10,6 +12,7 @@ import {
 	LayoutGrid,
 	Maximize,
 	Minimize,
+	MonitorSmartphone,
 	Settings2,
 	Shield,
 	Signal,
@@ -30,6 +33,8 @@ import {
 	HostControlsSheet,
 	InterruptionCard,
 	isHost,
+	isPermittedHere,
+	isTransfer,
 	type JoinedRoom,
 	KeysDialog,
 	LeaveDialog,
@@ -68,6 +73,7 @@ import {
 import { m } from '../../locales/index.ts'
 import { invitationOnArrival } from '../../navigation/invitationOnArrival.ts'
 import { showRoomBar } from '../../navigation/roomBar.ts'
+import { usePreparedRoom } from '../../navigation/usePreparedRoom.ts'
 import { storage } from '../../storage/index.ts'
 import { useBackHandler } from '../../ui/back/backHandlers.ts'
 import { Button, LiveRegion, lazyComponent, runWhenIdle, Spinner, useIsLaptop } from '../../ui/index.ts'
@@ -86,6 +92,8 @@ const RoomInvitation = lazyComponent(async () => (await import('./RoomInvitation
 	overlay: true,
 })
 
+const TransferSheet = lazyComponent(async () => (await import('./TransferSheet.tsx')).TransferSheet, { overlay: true })
+
 showRoomBar()
 
 export function Room() {
@@ -94,7 +102,9 @@ export function Room() {
 	const [resumed, setResumed] = useState(0)
 	return (
 		<LeaveOtherRoom key={`${meetingId} ${resumed}`} meetingId={meetingId}>
-			<RoomView meetingId={meetingId} resumes={resumed > 0} onResume={() => setResumed(resumed + 1)} />
+			<AskBeforeTransfer>
+				<RoomView meetingId={meetingId} resumes={resumed > 0} onResume={() => setResumed(resumed + 1)} />
+			</AskBeforeTransfer>
 		</LeaveOtherRoom>
 	)
 }
@@ -115,6 +125,34 @@ function LeaveOtherRoom({ meetingId, children }: { meetingId: string; children: 
 				</Button>
 				<Button kind="secondary" onClick={() => setOther(undefined)}>
 					{m.room_switch_confirm()}
+				</Button>
+			</main>
+		</div>
+	)
+}
+
+/**
+ * ROOM-213: the other device leaves at the tap, so this page connects before it. After a tap the page may play sound, too.
+ */
+function AskBeforeTransfer({ children }: { children: React.ReactNode }) {
+	const { hash } = useLocation()
+	const [isAsking, setIsAsking] = useState(() => isTransfer(hash))
+	return isAsking ? <TransferQuestion onContinue={() => setIsAsking(false)} /> : children
+}
+
+function TransferQuestion({ onContinue }: { onContinue: () => void }) {
+	const navigate = useNavigate()
+	usePreparedRoom()
+	return (
+		<div className={styles.room}>
+			<main className={styles.entering}>
+				<h1>{m.transfer_ask_title()}</h1>
+				<p>{m.transfer_ask_text()}</p>
+				<Button kind="primary" onClick={onContinue}>
+					{m.transfer_ask_continue()}
+				</Button>
+				<Button kind="secondary" onClick={() => void navigate({ to: '/', replace: true })}>
+					{m.room_cancel()}
 				</Button>
 			</main>
 		</div>
@@ -195,6 +233,7 @@ type RoomOverlay =
 	| 'keys'
 	| 'live'
 	| 'devices'
+	| 'transfer'
 	| 'microphone'
 	| 'camera'
 
@@ -409,6 +448,9 @@ function JoinedView({
 					)}
 					{!isLaptop && onInvite && <MoreTile icon={<UserPlus />} label={m.room_invite()} onPress={onInvite} />}
 					<MoreTile icon={<Settings2 />} label={m.devices_title()} onPress={() => show('devices')} />
+					{isPermittedHere(room, 'transfer') && (
+						<MoreTile icon={<MonitorSmartphone />} label={m.transfer_open()} onPress={() => show('transfer')} />
+					)}
 					<MoreTile icon={<Signal />} label={m.room_network()} onPress={() => show('network')} />
 					{host && <RoomLiveTile meetingId={meetingId} onPress={() => show('live')} />}
 					{mayDo(room, 'set-permissions') && (
@@ -433,6 +475,9 @@ function JoinedView({
 					)
 				)
 			})}
+			{overlays.isMounted('transfer') && (
+				<TransferSheet meetingId={meetingId} room={room} controller={controller} {...overlays.propsOf('transfer')} />
+			)}
 			{overlays.isMounted('live') && <RoomLiveSheet meetingId={meetingId} {...overlays.propsOf('live')} />}
 			{overlays.isMounted('keys') && (
 				<KeysDialog {...overlays.propsOf('keys')} isOn={keys.isOn} onChange={keys.setOn} />

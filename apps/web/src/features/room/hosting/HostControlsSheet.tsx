@@ -1,4 +1,14 @@
-import { Hand, Lock, MessageSquareText, Mic, MicOff, MonitorUp, Pencil, PhoneOff } from 'lucide-react'
+import {
+	Hand,
+	Lock,
+	MessageSquareText,
+	Mic,
+	MicOff,
+	MonitorSmartphone,
+	MonitorUp,
+	Pencil,
+	PhoneOff,
+} from 'lucide-react'
 import { useEffect } from 'react'
 import { m } from '../../../locales/index.ts'
 import { ListRow, SwitchRow } from '../../../ui/index.ts'
@@ -21,6 +31,7 @@ const permissionRows = [
 	{ permission: 'write', label: m.room_may_write, icon: <MessageSquareText /> },
 	{ permission: 'unmute', label: m.room_may_unmute, icon: <Mic /> },
 	{ permission: 'rename', label: m.room_may_rename, icon: <Pencil /> },
+	{ permission: 'transfer', label: m.room_may_transfer, icon: <MonitorSmartphone /> },
 ] as const
 
 /** Everything that concerns all participants; it closes for a person who no longer runs the meeting. */

@@ -64,6 +64,7 @@ const answers: Record<Call, Row> = {
 	'chat.show-history': managers,
 	'quality.report': everybody,
 	'media.grant': everybody,
+	'transfer.create': everybody,
 	'room.lock': managers,
 	'room.end': host,
 	// Only whoever announced the end takes it back, and here no one has.
@@ -116,6 +117,7 @@ const inputs: Inputs = {
 		sentHeight: 0,
 	}),
 	'media.grant': () => null,
+	'transfer.create': () => null,
 	'room.lock': () => ({ locked: true }),
 	'room.end': () => null,
 	'room.keep': () => null,

@@ -195,6 +195,7 @@ function serveSocket(
 		'participant.remove': ({ participantId }) => whenEntered(participant => service.remove(participant, participantId)),
 		'participant.ask-unmute': ({ participantId }) =>
 			whenEntered(participant => service.askToUnmute(participant, participantId)),
+		'transfer.create': () => whenEntered(participant => service.createTransfer(participant)),
 		'participant.rename': ({ participantId, name }) =>
 			whenEntered(participant => service.rename(participant, participantId, name)),
 		'participant.set-co-host': ({ participantId, coHost }) =>
