@@ -48,6 +48,7 @@ export {
 } from './presence.ts'
 export { roomHandshake, speaksRoomProtocol } from './protocol.ts'
 export { QualityReport, qualityReportMs } from './quality.ts'
+export { Recording, RecordingEnd, type RecordingRefusal } from './recording.ts'
 export {
 	canActOn,
 	canDo,

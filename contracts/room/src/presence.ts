@@ -4,6 +4,7 @@ import { type ChatGrant, ChatSettings } from './chat.ts'
 import { DeviceSource, MediaGrant } from './grant.ts'
 import { ParticipantId } from './ids.ts'
 import { QualityReport } from './quality.ts'
+import { Recording, type RecordingEnd, type RecordingRefusal } from './recording.ts'
 import { ParticipantRole, Permissions } from './roles.ts'
 import { SendingState } from './sending.ts'
 import { DenialMessage, type Waiting, WaitingMessage, WaitingRoom } from './waiting.ts'
@@ -58,6 +59,8 @@ export const EnterResult = v.object({
 	/** Shown large to everybody (ROOM-115). */
 	spotlight: v.nullable(ParticipantId),
 	ending: v.nullable(Ending),
+	/** The running recording (ROOM-150). */
+	recording: v.nullable(Recording),
 	/** Start of the meeting and the clock of the server now, in ms: the elapsed time is the difference. */
 	startedAt: v.number(),
 	now: v.number(),
@@ -210,6 +213,10 @@ export interface PresenceCalls {
 	/** Writes to all who wait, and who will. */
 	'waiting.message'(input: { text: string }, ack: Ack<null, RoleRefusal>): void
 	'participant.move-to-waiting'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
+	'recording.start'(input: null, ack: Ack<null, RoleRefusal | RecordingRefusal>): void
+	'recording.stop'(input: null, ack: Ack<null, RoleRefusal>): void
+	/** Agrees to be recorded, in all windows of this person; for this recording only. */
+	'recording.agree'(input: null, ack: Ack<null>): void
 }
 
 /** Longer than any valid name, which the server checks. */
@@ -250,6 +257,9 @@ export const presenceInputs = {
 	'participant.ask-unmute': v.strictObject({ participantId: ParticipantId }),
 	'participant.rename': v.strictObject({ participantId: ParticipantId, name: Name }),
 	'participant.set-co-host': v.strictObject({ participantId: ParticipantId, coHost: v.boolean() }),
+	'recording.start': v.null(),
+	'recording.stop': v.null(),
+	'recording.agree': v.null(),
 	'participant.hand-over': v.strictObject({ participantId: ParticipantId }),
 } satisfies Record<keyof PresenceCalls, v.GenericSchema>
 
@@ -273,6 +283,8 @@ export interface PresenceEvents {
 	'room.ending'(event: { ending: Ending | null }): void
 	/** The broadcast of the meeting started or went on, or was suspended or is over. */
 	'room.on-air'(event: { onAir: boolean }): void
+	/** The recording of the meeting began, is over, or this participant has agreed to it. `end` says why it is over. */
+	'room.recording'(event: { recording: Recording | null; end?: RecordingEnd }): void
 	/** The host muted a source of this participant, who is the only one who can turn it on again. */
 	muted(event: { source: DeviceSource }): void
 	/** This participant is asked to switch the microphone on, and decides. */

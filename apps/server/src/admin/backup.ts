@@ -132,13 +132,16 @@ async function examinePostgres(databaseUrl: string, dataFolder: string) {
 	}
 }
 
-async function copyFiles({ dataFolder, liveFolder }: Config, staging: string): Promise<string[]> {
+async function copyFiles({ dataFolder, liveFolder, recordingFolder }: Config, staging: string): Promise<string[]> {
 	if (!existsSync(dataFolder)) return []
 	// Gigabytes that may change while they are copied.
-	const media = basename(liveFolder)
+	const media = [liveFolder, recordingFolder].map(folder => basename(folder))
 	// Names with a leading dot are temporary: a file being written, a restore.
 	const isOurs = (name: string) =>
-		!name.startsWith(previousDataPrefix) && !name.startsWith('.') && !machineFiles.includes(name) && name !== media
+		!name.startsWith(previousDataPrefix) &&
+		!name.startsWith('.') &&
+		!machineFiles.includes(name) &&
+		!media.includes(name)
 	const names = (await readdir(dataFolder)).filter(name => isOurs(name) && !databaseFiles.includes(name))
 	for (const name of names) await cp(join(dataFolder, name), join(staging, name), { recursive: true })
 	return names

@@ -18,6 +18,7 @@ import { meetingReportNoun } from './meetingReport/noun.ts'
 import { messagingNoun } from './messaging/noun.ts'
 import { personalNoun } from './personal/noun.ts'
 import { pictureNoun } from './picture/noun.ts'
+import { recordingNoun } from './recording/noun.ts'
 import { registrationNoun } from './registration/noun.ts'
 import type { MediaEngine } from './room/index.ts'
 import { roomNoun } from './room/noun.ts'
@@ -66,6 +67,7 @@ const nouns = new NounList<Platform & { bus: EventBus<ServerEvents> } & Replacem
 	.add(roomNoun)
 	.add(roomChatNoun)
 	.add(meetingReportNoun)
+	.add(recordingNoun)
 	.add(joiningNoun)
 	.add(liveNoun)
 

@@ -219,6 +219,8 @@ export interface Config {
 	deviceMaker: { issuer: string; audience: string[]; keysUrl: string } | undefined
 	/** Folder of broadcast media; excluded from backups. */
 	liveFolder: string
+	/** Folder of recorded meetings; excluded from backups. */
+	recordingFolder: string
 	live: {
 		/** Address publishers connect to; undefined if RTMP is off. */
 		rtmp: { host: string; port: number } | undefined
@@ -281,6 +283,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		listen: env.PARLEY_DEV_PORT ? { port: env.PARLEY_DEV_PORT, host: '127.0.0.1' } : { port: env.PORT, host },
 		dataFolder,
 		liveFolder: join(dataFolder, 'live'),
+		recordingFolder: join(dataFolder, 'recordings'),
 		isReachable,
 		demo: demoMode(env.PARLEY_DEMO, isReachable),
 		publicUrl: env.PARLEY_URL?.replace(/\/+$/, ''),

@@ -1,8 +1,12 @@
-/** `admitted`: the person was let in; `knock`: somebody wants to come in. */
-export type ChimeKind = 'admitted' | 'knock'
+/** `admitted`: the person was let in; `knock`: somebody wants to come in; `recording`: it has begun or is over. */
+export type ChimeKind = 'admitted' | 'knock' | 'recording'
 
 /** Frequencies in Hz, one after the other. */
-const tones: Record<ChimeKind, readonly number[]> = { admitted: [523.25, 659.25, 783.99], knock: [587.33, 440] }
+const tones: Record<ChimeKind, readonly number[]> = {
+	admitted: [523.25, 659.25, 783.99],
+	knock: [587.33, 440],
+	recording: [659.25, 659.25],
+}
 const toneS = 0.14
 const fadeS = 0.4
 

@@ -20,6 +20,8 @@ interface ClosingDeps {
 	send: SendEvent
 	record: RecordActivity
 	visits: Pick<Visits, 'end'>
+	/** An open room is about to be closed. */
+	onClosing(room: OpenRoom): void
 	/** Also without an open room. */
 	onClosed(meetingId: MeetingId, reason: CloseReason): void
 }
@@ -35,6 +37,7 @@ export function createClosing({
 	send,
 	record,
 	visits,
+	onClosing,
 	onClosed,
 }: ClosingDeps) {
 	/** Ending a meeting publishes an event that also closes its room; the first reason counts. */
@@ -70,6 +73,7 @@ export function createClosing({
 
 	async function disconnectAll(room: OpenRoom, reason: CloseReason): Promise<void> {
 		const { meetingId } = room
+		onClosing(room)
 		send(room.connections(), 'room.closed', [{ reason }], true)
 		for (const participant of room.participants) {
 			visits.end(room, participant)

@@ -1,5 +1,5 @@
-import { type Instant, type MeetingId, ok, type Result } from '@parley/core'
-import { type MediaGrant, type ParticipantId, roomLimits } from '@parley/room'
+import { type Instant, type MeetingId, ok, type Result, refused } from '@parley/core'
+import { type MediaGrant, type ParticipantId, type RecordingRefusal, roomLimits } from '@parley/room'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
 import type { RoomEvent } from './events.ts'
@@ -7,6 +7,7 @@ import type { TicketRequest } from './joinTickets.ts'
 import type { EngineEvent, MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort, RoomMeeting } from './meetingPort.ts'
 import type { ParticipantConnection } from './openRoom.ts'
+import type { RecordedRoom, RecordingPort } from './recordingPort.ts'
 import { createRoomService, type RoomService } from './service.ts'
 import { createSqlRoomStore } from './store.sql.ts'
 
@@ -128,6 +129,30 @@ export function createFakeEngine(maxParticipants = 12): FakeEngine {
 	return engine
 }
 
+/** Recordings without media that record what the room asks for. */
+export function createFakeRecordings() {
+	const state = {
+		running: new Map<MeetingId, RecordedRoom>(),
+		attended: [] as string[],
+		stopped: [] as MeetingId[],
+		asksConsent: false,
+		refusal: undefined as Exclude<RecordingRefusal, 'recording.running'> | undefined,
+	}
+	const port: RecordingPort = {
+		async start(room) {
+			if (state.refusal) return refused(state.refusal)
+			state.running.set(room.meetingId, room)
+			return ok({ asksConsent: state.asksConsent })
+		},
+		stop(meetingId) {
+			if (state.running.delete(meetingId)) state.stopped.push(meetingId)
+		},
+		noteAttended: (_, userId) => void state.attended.push(userId),
+	}
+	return Object.assign(state, { port })
+}
+export type FakeRecordings = ReturnType<typeof createFakeRecordings>
+
 /** The name of a person who cannot choose another. */
 export const lockedName = 'Name of the account'
 
@@ -142,6 +167,7 @@ export interface RoomHarness {
 	chatsEnded: ParticipantId[]
 	/** New names, as their chat is told. */
 	renamed: [ParticipantId, string][]
+	recordings: FakeRecordings
 	engine: FakeEngine
 	clock: ReturnType<typeof createFixtureClock>
 	events: RoomEvent[]
@@ -160,6 +186,7 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const onAir = new Set<MeetingId>()
 	const chatsEnded: ParticipantId[] = []
 	const renamed: [ParticipantId, string][] = []
+	const recordings = createFakeRecordings()
 	const build = () =>
 		createRoomService({
 			store: createSqlRoomStore(database.db),
@@ -179,6 +206,7 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 				rename: ({ participantId, name }) => void renamed.push([participantId, name]),
 				end: ({ participantId }) => void chatsEnded.push(participantId),
 			},
+			recordings: recordings.port,
 			engine,
 			clock,
 			ids: randomIds,
@@ -189,7 +217,20 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const service = build()
 	const events: RoomEvent[] = []
 	service.onRoomEvent(item => events.push(item))
-	return { service, meetings, revoked, onAir, chatsEnded, renamed, engine, clock, events, database, restarted: build }
+	return {
+		service,
+		meetings,
+		revoked,
+		onAir,
+		chatsEnded,
+		renamed,
+		recordings,
+		engine,
+		clock,
+		events,
+		database,
+		restarted: build,
+	}
 }
 
 const aChatGrant = { appId: 'site-1', token: 'token', appVersion: '1' }

@@ -1,4 +1,4 @@
-import { meetingStatus } from '@parley/core'
+import { meetingStatus, refused } from '@parley/core'
 import { roomPaths } from '@parley/room'
 import type { Registry } from 'prom-client'
 import type { EventBus } from '../../platform/eventBus.ts'
@@ -12,6 +12,7 @@ import { roomChecks } from './checks.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import { measureMedia, measureRooms } from './metrics.ts'
+import type { RecordingPort } from './recordingPort.ts'
 import type { RightsPort } from './rightsPort.ts'
 import { createRoomService, type RoomService } from './service.ts'
 import { createSqlRoomStore } from './store.sql.ts'
@@ -29,6 +30,7 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 	let broadcasts: BroadcastPort = { isOnAir: async () => false }
 	let rights: RightsPort | undefined
 	let chats: ChatPort | undefined
+	let recordings: RecordingPort | undefined
 	const rooms: RoomService = createRoomService({
 		store: createSqlRoomStore(db),
 		meetings: meetingPortOf(nouns.meeting.meetings),
@@ -54,6 +56,11 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 			},
 			rename: participant => chats?.rename(participant),
 			end: participant => chats?.end(participant),
+		},
+		recordings: {
+			start: async room => (recordings ? await recordings.start(room) : refused('recording.off')),
+			stop: meetingId => recordings?.stop(meetingId),
+			noteAttended: (meetingId, userId) => recordings?.noteAttended(meetingId, userId),
 		},
 		engine,
 		clock,
@@ -81,6 +88,10 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 		/** Sets the port that opens the chats of meetings. */
 		useChats(port: ChatPort) {
 			chats = port
+		},
+		/** Sets the port that records meetings. */
+		useRecordings(port: RecordingPort) {
+			recordings = port
 		},
 		socketPaths: [roomPaths.socket],
 		sockets(edge: SocketEdge) {

@@ -43,6 +43,16 @@ export interface RoomParticipant {
 	connection: PlaceConnection
 }
 
+/** The running recording of an open room. */
+export interface RoomRecording {
+	startedAt: Instant
+	/** Name of the person who started it. */
+	by: string
+	asksConsent: boolean
+	/** The people who have agreed, by person key. */
+	agreed: Set<string>
+}
+
 /** An open room in memory: its participants and state. */
 export class OpenRoom {
 	readonly meetingId: MeetingId
@@ -59,6 +69,7 @@ export class OpenRoom {
 	spotlight: ParticipantId | null = null
 	/** The end that was announced, by whom and for when. */
 	ending: { personKey: string; at: Instant } | null = null
+	recording: RoomRecording | null = null
 	/** Participants who may be heard while members may not unmute themselves (ROOM-113). */
 	readonly speakers = new Set<ParticipantId>()
 	/** True once closed: no ticket or token admits anyone. */

@@ -9,6 +9,7 @@ import {
 	type MediaGrant,
 	type ParticipantId,
 	type Reaction,
+	type Recording,
 	type SendingState,
 	type WaitingRoom,
 } from '@parley/room'
@@ -41,7 +42,12 @@ interface PresenceDeps {
 	microphones: Pick<Microphones, 'permittedSending' | 'noteSending'>
 	/** The announced end of a room's meeting, as a person is told of it. */
 	endingOf(room: OpenRoom, person: ParticipantIdentity): Ending | null
+	/** The running recording, as a person is told of it. */
+	recordingOf(room: OpenRoom, person: ParticipantIdentity): Recording | null
+	onEntered(room: OpenRoom, participant: RoomParticipant): void
 	onLeft(room: OpenRoom, participant: RoomParticipant): void
+	/** The last participant has left. */
+	onEmpty(room: OpenRoom): void
 	/** The waiting room as its hosts see it. */
 	waitingOf(room: OpenRoom): WaitingRoom
 	/** The last participant of a room whose end is announced has left. */
@@ -70,6 +76,9 @@ export function createPresence({
 	secret,
 	microphones,
 	endingOf,
+	recordingOf,
+	onEntered,
+	onEmpty,
 	onLeft,
 	onLeftEnding,
 	waitingOf,
@@ -97,6 +106,7 @@ export function createPresence({
 			send([before.connection.id], 'room.closed', [{ reason: 'elsewhere' }], true)
 		}
 		room.setParticipant(participant)
+		onEntered(room, participant)
 		if (before) change(room, participant, { connection: participant.connection })
 		else {
 			send(room.connections(participantId), 'participant.joined', [toParticipant(participant)])
@@ -134,6 +144,7 @@ export function createPresence({
 			permissions,
 			spotlight,
 			ending: endingOf(room, identity),
+			recording: recordingOf(room, identity),
 			startedAt,
 			now: clock.now(),
 			wants: microphones.permittedSending(room, participant, wants),
@@ -210,6 +221,7 @@ export function createPresence({
 	function closeEmptyRoom(room: OpenRoom): void {
 		room.closed = true
 		rooms.delete(room)
+		onEmpty(room)
 		void engine.endRoom(room.meetingId)
 		log.info({ meetingId: room.meetingId }, 'room empty')
 	}

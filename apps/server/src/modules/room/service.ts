@@ -24,6 +24,8 @@ import { createPasswordWarning } from './passwordWarning.ts'
 import { createPermissions } from './permissions.ts'
 import { isFull } from './policy.ts'
 import { createPresence, type Entered } from './presence.ts'
+import { createRoomRecording } from './recording.ts'
+import type { RecordingPort } from './recordingPort.ts'
 import { createRemovals } from './removals.ts'
 import { createRequireRole } from './requireRole.ts'
 import { createRevocation } from './revocation.ts'
@@ -48,6 +50,7 @@ export interface RoomServiceDeps {
 	broadcasts: BroadcastPort
 	rights: RightsPort
 	chats: ChatPort
+	recordings: RecordingPort
 	engine: MediaEngine
 	clock: Clock
 	ids: Ids
@@ -75,6 +78,7 @@ export function createRoomService({
 	broadcasts,
 	rights,
 	chats,
+	recordings,
 	engine,
 	clock,
 	ids,
@@ -113,6 +117,13 @@ export function createRoomService({
 		},
 	})
 	const { requireRole, requireTarget } = createRequireRole(rooms)
+	const { recordingOf, noteAttended, endRecordingOf, ...recording } = createRoomRecording({
+		rooms,
+		recordings,
+		clock,
+		send,
+		requireRole,
+	})
 	const closing = createClosing({
 		rooms,
 		store,
@@ -123,6 +134,7 @@ export function createRoomService({
 		send,
 		record,
 		visits,
+		onClosing: endRecordingOf,
 		onClosed: (meetingId, reason) => waitingRoom.close(meetingId, reason),
 	})
 	const { endingOf, endNext, endAnnounced, ...ending } = createEnding({
@@ -163,6 +175,9 @@ export function createRoomService({
 		},
 		waitingOf: room => waitingRoom.shownToHosts(room),
 		onLeftEnding: endNext,
+		onEntered: noteAttended,
+		onEmpty: endRecordingOf,
+		recordingOf,
 		microphones,
 		endingOf,
 		rooms,
@@ -318,6 +333,7 @@ export function createRoomService({
 		...permissions,
 		...names,
 		...ending,
+		...recording,
 		mute,
 		muteAll,
 		askToUnmute,

@@ -118,6 +118,10 @@ export const SiteSettings = v.object({
 	 * with the rewind window. No other setting affects it.
 	 */
 	liveRecordingDays: v.optional(daysKept, 30),
+	/** Days that the recording of a meeting is kept, including existing ones; 0: none is made, and existing ones are removed. */
+	recordingDays: v.optional(daysKept, 30),
+	/** True if people have to agree before they are recorded, or leave (ROOM-153). */
+	recordingConsent: v.optional(onOff, false),
 	/**
 	 * Days that meetings are kept after their end, and what there was on a day of a series; 0: for ever. A meeting with a live
 	 * is kept for as long as its recording at least.

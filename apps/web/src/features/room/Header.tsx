@@ -6,6 +6,7 @@ import { m } from '../../locales/index.ts'
 import { Badge } from '../../ui/index.ts'
 import styles from './Header.module.css'
 import { QualityIcon } from './network/QualityIcon.tsx'
+import { RecordingBadge } from './recording/RecordingBadge.tsx'
 import { getOwnQuality, type JoinedRoom, mayDo } from './roomState.ts'
 import type { RoomLayout } from './tiles/Tiles.tsx'
 
@@ -42,6 +43,9 @@ export function Header({ room, layout, onLayout, onNetwork, onPeople, children }
 					{room.isLocked && <Lock role="img" aria-label={m.room_locked_mark()} className={styles.lock} />}
 					<span role="status" className={styles.onAir}>
 						{room.isOnAir && <Badge tone="live">{m.desk_status_onAir()}</Badge>}
+					</span>
+					<span role="status" className={styles.onAir}>
+						{room.recording && <RecordingBadge />}
 					</span>
 					<ElapsedTime startedAt={room.startedAt} />
 					{presenter && (

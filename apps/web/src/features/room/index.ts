@@ -15,12 +15,15 @@ export {
 	PeopleSheet,
 	preloadOverlays,
 	ReactionsSheet,
+	RecordDialog,
+	RecordingQuestion,
 	UnmuteQuestion,
 } from './lazyOverlays.ts'
 export { MoreTile } from './more/MoreTile.tsx'
 export { type PreparedRoom, prepareRoom } from './prepareRoom.ts'
 export { RoomNotices } from './RoomNotices.tsx'
 export { ReactionIcon, reactionNames } from './reactions/ReactionIcon.tsx'
+export { useRecordingVoice } from './recording/useRecordingVoice.ts'
 export { rejoinLocation } from './rejoin.ts'
 export type { RoomController } from './roomController.ts'
 export {

@@ -10,6 +10,8 @@ export const PeopleSheet = lazyComponent(async () => (await overlays()).PeopleSh
 export const HostControlsSheet = lazyComponent(async () => (await overlays()).HostControlsSheet, { overlay: true })
 export const ReactionsSheet = lazyComponent(async () => (await overlays()).ReactionsSheet, { overlay: true })
 export const UnmuteQuestion = lazyComponent(async () => (await overlays()).UnmuteQuestion, { overlay: true })
+export const RecordDialog = lazyComponent(async () => (await overlays()).RecordDialog, { overlay: true })
+export const RecordingQuestion = lazyComponent(async () => (await overlays()).RecordingQuestion, { overlay: true })
 export const LeaveDialog = lazyComponent(async () => (await overlays()).LeaveDialog, { overlay: true })
 
 /** Loads them before they are opened, so that leaving works without a network too. */

@@ -41,6 +41,7 @@ const entered = (fields: Partial<EnterResult> = {}) =>
 		sharing: { presenter: null },
 		permissions: initialPermissions,
 		spotlight: null,
+		recording: null,
 		ending: null,
 		startedAt: 0,
 		now: 0,

@@ -6,6 +6,7 @@ import {
 	type EnterResult,
 	type ParticipantId,
 	Reaction,
+	RecordingEnd,
 	type SendingState,
 	type TransferTicket,
 	type Waiting,
@@ -74,6 +75,8 @@ export interface RoomController extends Hosting {
 	/** Writes to all who wait; empty takes the message back. */
 	messageWaiting(text: string): void
 	moveToWaiting(participantId: ParticipantId): void
+	/** Agrees to be recorded. */
+	agreeToRecording(): void
 	/** Answers the question to switch the microphone on. */
 	answerUnmute(isAccepted: boolean): void
 }
@@ -91,6 +94,8 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	let stopFollowingChoices: (() => void) | undefined
 	let headset: HeadsetWatch | undefined
 	let reactionCount = 0
+	/** Devices that were chosen, and open once the person has agreed to be recorded. */
+	let heldDevices: DeviceKind[] = []
 	/** The room is left or given up: whatever the server still says opens nothing. */
 	let isOver = false
 
@@ -223,6 +228,10 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			store.dispatch({ type: 'server-restarting', isRestarting: true })
 			deps.schedule(() => store.dispatch({ type: 'server-restarting', isRestarting: false }), maxRestartMs)
 		})
+		presence.on('room.recording', ({ recording, end }) => {
+			store.dispatch({ type: 'recording', recording, end: v.is(RecordingEnd, end) ? end : undefined })
+			if (!recording?.asksConsent) openHeldDevices()
+		})
 		presence.on('media.available', () => media.retryNow())
 		presence.on('room.sharing', sharing => {
 			const room = store.getState()
@@ -257,13 +266,18 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		// A page that was loaded again has lost its screen.
 		if (result.sharing.presenter === result.self && !ownScreen.isOn()) void connection.call('screen.stop', null)
 		line.start()
-		if (!isFirst) return
+		if (!isFirst) {
+			if (!result.recording?.asksConsent) openHeldDevices()
+			return
+		}
 		releaseWakeLock = deps.holdWakeLock()
 		stopWatchingNetwork = deps.watchNetworkChanges(connection.replaceDeadSocket)
 		stopFollowingChoices = followDeviceChoices(deps, { localDevices, playback })
 		headset = pauseWithoutHeadset()
 		const kinds: DeviceKind[] = [...(microphone ? ['microphone' as const] : []), ...(camera ? ['camera' as const] : [])]
-		if (kinds.length > 0) void localDevices.open(kinds)
+		// Nothing of a person who has not agreed yet is sent.
+		if (result.recording?.asksConsent) heldDevices = kinds
+		else if (kinds.length > 0) void localDevices.open(kinds)
 		deps.devices.releasePrepared()
 	}
 
@@ -276,6 +290,13 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		store.dispatch({ type: 'waiting', waiting, wants: { microphone, camera } })
 		// Nobody is filmed without seeing it.
 		deps.devices.releasePrepared()
+	}
+
+	/** The person has agreed, in this window or another, or the recording is over. */
+	function openHeldDevices() {
+		const kinds = heldDevices
+		heldDevices = []
+		if (kinds.length > 0 && !isOver) void localDevices.open(kinds)
 	}
 
 	/** The other refusals say what the next list of who waits shows. */
@@ -404,6 +425,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		deny: (participantId, message) => void connection.call('waiting.deny', { participantId, message }),
 		messageWaiting: text => void connection.call('waiting.message', { text }),
 		moveToWaiting: participantId => void connection.call('participant.move-to-waiting', { participantId }),
+		agreeToRecording: () => void connection.call('recording.agree', null),
 		answerUnmute(isAccepted) {
 			store.dispatch({ type: 'unmute-answered' })
 			if (isAccepted) void localDevices.open(['microphone'])

@@ -43,6 +43,7 @@ const entered = (fields: Partial<EnterResult> = {}): EnterResult => ({
 	sharing: { presenter: null },
 	permissions: initialPermissions,
 	spotlight: null,
+	recording: null,
 	ending: null,
 	startedAt: 10_000,
 	now: 70_000,

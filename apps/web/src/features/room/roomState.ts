@@ -13,6 +13,9 @@ import type {
 	ParticipantRole,
 	PausedSource,
 	Reaction,
+	Recording,
+	RecordingEnd,
+	RecordingRefusal,
 	RoleRefusal,
 	ScreenRefusal,
 	SendingState,
@@ -55,7 +58,7 @@ export type Interruption = 'microphone-muted' | 'camera-muted' | 'headset-gone' 
 type LockNotice = 'locked' | 'unlocked'
 
 /** Why an action towards the room or a person was refused; `failed` is for refusals that no user can act on. */
-export type ActionProblem = RoleRefusal | TargetRefusal | NameRefusal | 'failed'
+export type ActionProblem = RoleRefusal | TargetRefusal | NameRefusal | RecordingRefusal | 'failed'
 
 /** The latest event that is shown for a moment and read out; each has a new number. */
 export interface Notice {
@@ -77,6 +80,9 @@ export interface Notice {
 		| `made-${Exclude<ParticipantRole, 'guest'>}`
 		| LockNotice
 		| `you-${LockNotice}`
+		| 'recording-started'
+		| 'recording-running'
+		| `recording-${RecordingEnd}`
 	name: string
 }
 
@@ -95,6 +101,8 @@ export interface JoinedRoom {
 	spotlight: ParticipantId | null
 	/** The announced end of the meeting, by the clock of this page (ROOM-116). */
 	ending: { isOwn: boolean; endsAt: number } | null
+	/** The running recording (ROOM-150). */
+	recording: Recording | null
 	/** The host asks this person to switch the microphone on, until they answer. */
 	isAskedToUnmute: boolean
 	/** They were asked, and may do so although members may not; until the microphone is off again. */
@@ -179,6 +187,7 @@ export type RoomAction =
 	| { type: 'permissions'; permissions: Permissions }
 	| { type: 'spotlight'; participantId: ParticipantId | null }
 	| { type: 'ending'; ending: Ending | null; nowMs: number }
+	| { type: 'recording'; recording: Recording | null; end?: RecordingEnd | undefined }
 	| { type: 'unmute-asked' }
 	| { type: 'unmute-answered' }
 	| { type: 'unmute-not-allowed' }
@@ -271,6 +280,8 @@ function joinedReducer(
 			return { ...room, spotlight: event.participantId }
 		case 'ending':
 			return { ...room, ending: toOwnClock(event.ending, event.nowMs) }
+		case 'recording':
+			return withRecordingNotice({ ...room, recording: event.recording }, room.recording, event.end)
 		case 'unmute-asked':
 			return room.devices.microphone.status === 'on' ? room : { ...room, isAskedToUnmute: true, mayUnmuteOnce: true }
 		case 'unmute-answered':
@@ -322,7 +333,7 @@ function joinedReducer(
 function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number): JoinedRoom {
 	const before = room.status === 'joined' ? room : undefined
 	const off: DeviceState = { status: 'off' }
-	return {
+	const joined: JoinedRoom = {
 		status: 'joined',
 		self: entered.self,
 		topic: entered.topic,
@@ -333,6 +344,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		permissions: entered.permissions,
 		spotlight: entered.spotlight,
 		ending: toOwnClock(entered.ending, nowMs),
+		recording: entered.recording,
 		isAskedToUnmute: false,
 		mayUnmuteOnce: false,
 		...(before && !isUnmuteWithdrawn(before.permissions, entered.permissions) && unmuteQuestionOf(before)),
@@ -357,6 +369,15 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		notice: before?.notice,
 		reactions: new Map(),
 	}
+	if (before) return withRecordingNotice(joined, before.recording)
+	return joined.recording ? withNotice(joined, 'recording-running') : joined
+}
+
+/** Says that a recording has begun or ended. */
+function withRecordingNotice(room: JoinedRoom, before: Recording | null, end: RecordingEnd = 'stopped'): JoinedRoom {
+	const { recording } = room
+	if (!recording) return before ? withNotice(room, `recording-${end}`) : room
+	return before?.startedAt === recording.startedAt ? room : withNotice(room, 'recording-started', recording.by)
 }
 
 /** Nothing is left of a question that the host asked before. */

@@ -5,6 +5,8 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 
 import {
+	Circle,
+	CircleStop,
 	Eye,
 	EyeOff,
 	GalleryThumbnails,
@@ -48,6 +50,8 @@ import {
 	PeopleSheet,
 	preloadOverlays,
 	ReactionsSheet,
+	RecordDialog,
+	RecordingQuestion,
 	type RoomController,
 	type RoomLayout,
 	RoomNotices,
@@ -57,6 +61,7 @@ import {
 	Tiles,
 	UnmuteQuestion,
 	useFullscreenPage,
+	useRecordingVoice,
 	useRoom,
 	useRoomKeys,
 	useSpeakerAnnouncement,
@@ -236,6 +241,7 @@ type RoomOverlay =
 	| 'transfer'
 	| 'microphone'
 	| 'camera'
+	| 'record'
 
 /** The devices that have a menu of their own at their button, on laptops. */
 const deviceKinds = ['microphone', 'camera'] as const
@@ -290,6 +296,7 @@ function JoinedView({
 	const { preview, announced = [] } = chat.view.loaded?.state ?? {}
 	const fullscreen = useFullscreenPage()
 	const speaker = useSpeakerAnnouncement(room)
+	useRecordingVoice(room.notice)
 	const toggleLayout = () => setLayout(layout === 'grid' ? 'speaker' : 'grid')
 	/** So that the person sees what changes. */
 	const closeMoreAnd = (act: () => void) => () => {
@@ -452,6 +459,13 @@ function JoinedView({
 						<MoreTile icon={<MonitorSmartphone />} label={m.transfer_open()} onPress={() => show('transfer')} />
 					)}
 					<MoreTile icon={<Signal />} label={m.room_network()} onPress={() => show('network')} />
+					{mayDo(room, 'record-meeting') && (
+						<MoreTile
+							icon={room.recording ? <CircleStop /> : <Circle />}
+							label={room.recording ? m.recording_stop() : m.recording_start()}
+							onPress={room.recording ? closeMoreAnd(controller.stopRecording) : () => show('record')}
+						/>
+					)}
 					{host && <RoomLiveTile meetingId={meetingId} onPress={() => show('live')} />}
 					{mayDo(room, 'set-permissions') && (
 						<MoreTile icon={<Shield />} label={m.room_host_controls()} onPress={() => show('host-controls')} />
@@ -498,6 +512,8 @@ function JoinedView({
 					controller={controller}
 				/>
 			)}
+			{overlays.isMounted('record') && <RecordDialog {...overlays.propsOf('record')} controller={controller} />}
+			{room.recording?.asksConsent && <RecordingQuestion room={room} controller={controller} />}
 			{room.isAskedToUnmute && <UnmuteQuestion room={room} controller={controller} />}
 			{overlays.isMounted('invitation') && <RoomInvitation meetingId={meetingId} {...overlays.propsOf('invitation')} />}
 			{leaving && (

@@ -24,6 +24,8 @@ export interface Hosting {
 	/** Makes another person the host. */
 	handOverTo(participantId: ParticipantId): void
 	removeParticipant(participantId: ParticipantId): void
+	startRecording(): void
+	stopRecording(): void
 }
 
 export interface HostingDeps {
@@ -55,6 +57,8 @@ export function createHosting({ call, onProblem }: HostingDeps): Hosting {
 		setCoHost: (participantId, coHost) => void act('participant.set-co-host', { participantId, coHost }),
 		handOverTo: participantId => void act('participant.hand-over', { participantId }),
 		removeParticipant: participantId => void act('participant.remove', { participantId }),
+		startRecording: () => void act('recording.start', null),
+		stopRecording: () => void act('recording.stop', null),
 	}
 }
 
@@ -64,6 +68,11 @@ const problems: readonly string[] = [
 	'participant.self',
 	'name.invalid',
 	'name.locked',
+	'recording.running',
+	'recording.off',
+	'recording.no-ffmpeg',
+	'recording.disk-full',
+	'recording.too-many',
 ] satisfies ActionProblem[]
 
 const toProblem = (failure = ''): ActionProblem => (problems.includes(failure) ? (failure as ActionProblem) : 'failed')

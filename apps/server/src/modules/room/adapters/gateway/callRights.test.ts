@@ -88,6 +88,9 @@ const answers: Record<Call, Row> = {
 	'waiting.admit-all': managers,
 	'waiting.deny': row('participant.missing', 'participant.missing', denied, denied),
 	'waiting.message': managers,
+	'recording.start': managers,
+	'recording.stop': managers,
+	'recording.agree': everybody,
 }
 
 type Inputs = { [C in Exclude<Call, 'enter'>]: (target: ParticipantId) => Parameters<PresenceCalls[C]>[0] }
@@ -139,6 +142,9 @@ const inputs: Inputs = {
 	'waiting.admit-all': () => null,
 	'waiting.deny': participantId => ({ participantId, message: '' }),
 	'waiting.message': () => ({ text: 'One moment' }),
+	'recording.start': () => null,
+	'recording.stop': () => null,
+	'recording.agree': () => null,
 }
 
 let harness: RoomHarness

@@ -211,6 +211,13 @@ function serveSocket(
 		'waiting.message': ({ text }) => whenEntered(participant => service.messageWaiting(participant, text)),
 		'participant.move-to-waiting': ({ participantId }) =>
 			whenEntered(participant => service.moveToWaiting(participant, participantId)),
+		'recording.start': () => whenEntered(participant => service.startRecording(participant)),
+		'recording.stop': () => whenEntered(participant => service.stopRecording(participant)),
+		'recording.agree': () =>
+			whenEntered(participant => {
+				service.agreeToRecording(participant)
+				return ok(null)
+			}),
 	}
 	handleSocketCalls<PresenceCalls>({ socket, inputs: presenceInputs, handlers, rateLimit, log })
 

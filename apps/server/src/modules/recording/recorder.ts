@@ -1,0 +1,156 @@
+import type { RecordingId } from '@parley/api'
+import { type MeetingId, ok, type Result, refused } from '@parley/core'
+import type { ParticipantId, RecordingEnd } from '@parley/room'
+import type { Log } from '../../platform/log.ts'
+import {
+	type ComposedMeeting,
+	composeMeeting,
+	encodedAtATime,
+	type Ffmpeg,
+	fragmentedMp4Output,
+} from '../composer/index.ts'
+import type { TappableRooms, TappedBatch } from '../room/index.ts'
+import { createFragmentReader, shiftFragment } from './mp4/fragments.ts'
+import type { RecordingFiles } from './recordingFiles.ts'
+
+/** Free space that a new recording needs: about half an hour. */
+const startBytes = 512 * 1024 * 1024
+/** Less free space ends a recording: the database needs some, and so does the end of the recording. */
+const leastBytes = 64 * 1024 * 1024
+const checkSpaceEveryMs = 2_000
+
+export interface RecorderSetup {
+	files: Pick<RecordingFiles, 'writeInit' | 'append'>
+	/** Undefined: the engine does not have the media of rooms on this server. */
+	rooms: TappableRooms | undefined
+	/** Undefined: none was found. */
+	ffmpeg(): Ffmpeg | undefined
+	freeBytes(): Promise<number>
+	cores: number
+	log: Log
+}
+
+export interface RecorderRequest {
+	id: RecordingId
+	meetingId: MeetingId
+	mayRecord(participantId: ParticipantId): boolean
+	/** Called once if the recording cannot continue; `stop` completes it. */
+	onEnd(end: Exclude<RecordingEnd, 'stopped'>): void
+}
+
+export type RecorderRefusal = 'recording.off' | 'recording.no-ffmpeg' | 'recording.disk-full' | 'recording.too-many'
+
+/** Records rooms: composes each, and appends what was composed to its file twice a second. */
+export function createRecorder({ files, rooms, ffmpeg, freeBytes, cores, log }: RecorderSetup) {
+	const running = new Map<RecordingId, RunningRecording>()
+
+	async function refusal(): Promise<RecorderRefusal | undefined> {
+		if (!rooms) return 'recording.off'
+		if (!ffmpeg()) return 'recording.no-ffmpeg'
+		if ((await freeBytes()) < startBytes) return 'recording.disk-full'
+		return running.size >= encodedAtATime(cores) ? 'recording.too-many' : undefined
+	}
+
+	return {
+		refusal,
+		/** Nothing is awaited between the check of the number and the start. */
+		async start(request: RecorderRequest): Promise<Result<null, RecorderRefusal>> {
+			const failure = await refusal()
+			if (failure !== undefined) return refused(failure)
+			const program = ffmpeg()
+			if (!rooms || !program) return refused('recording.no-ffmpeg')
+			running.set(request.id, startRecording({ ...request, files, rooms, program, freeBytes, log }))
+			return ok(null)
+		},
+		isRunning: (id: RecordingId): boolean => running.has(id),
+		/** Resolves when everything that was composed is in the file. */
+		async stop(id: RecordingId): Promise<void> {
+			await running.get(id)?.stop()
+			running.delete(id)
+		},
+	}
+}
+export type Recorder = ReturnType<typeof createRecorder>
+
+interface RunningRecording {
+	stop(): Promise<void>
+}
+
+interface RunningSetup extends RecorderRequest {
+	files: RecorderSetup['files']
+	rooms: TappableRooms
+	program: Ffmpeg
+	freeBytes(): Promise<number>
+	log: Log
+}
+
+function startRecording(setup: RunningSetup): RunningRecording {
+	const { id, meetingId, files, rooms, program, freeBytes, mayRecord, onEnd, log } = setup
+	let init: Buffer | undefined
+	let hasFailed = false
+	let written: Promise<unknown> = Promise.resolve()
+
+	function fail(end: Exclude<RecordingEnd, 'stopped'>, error?: unknown) {
+		if (hasFailed) return
+		hasFailed = true
+		clearInterval(timer)
+		composed.stop()
+		log.warn({ recordingId: id, end, err: error }, 'a recording ended by itself')
+		onEnd(end)
+	}
+
+	/** Writes follow one another; after a failure nothing is written, so that the file ends with whole fragments. */
+	function write(act: () => Promise<void>) {
+		written = written
+			.then(() => (hasFailed ? undefined : act()))
+			.catch(error => fail((error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'disk-full' : 'failed', error))
+	}
+
+	function onInit(bytes: Buffer) {
+		if (init === undefined) {
+			init = bytes
+			write(() => files.writeInit(id, bytes))
+			// The same program with the same arguments writes the same again.
+		} else if (!init.equals(bytes)) fail('failed', new Error('the composer changed its parameters'))
+	}
+
+	const composed: ComposedMeeting = composeMeeting({
+		roomId: meetingId,
+		rooms,
+		program,
+		output: fragmentedMp4Output,
+		filter: batch => onlyRecorded(batch, mayRecord),
+		open: offsetMs =>
+			createFragmentReader({
+				onInit,
+				onFragment(fragment) {
+					if (offsetMs > 0) shiftFragment(fragment, offsetMs / 1000)
+					write(() => files.append(id, fragment))
+				},
+			}),
+		log,
+	})
+	const timer = setInterval(() => {
+		freeBytes().then(
+			free => free < leastBytes && fail('disk-full'),
+			() => {},
+		)
+	}, checkSpaceEveryMs)
+
+	return {
+		async stop() {
+			clearInterval(timer)
+			await composed.finish()
+			await written
+		},
+	}
+}
+
+/** Leaves out the sound and picture of those who are not recorded. */
+function onlyRecorded({ video, packets }: TappedBatch, mayRecord: RecorderRequest['mayRecord']): TappedBatch {
+	const isRecorded = (from: string) => mayRecord(from.slice(0, from.lastIndexOf('/')) as ParticipantId)
+	return {
+		video: video !== null && isRecorded(video) ? video : null,
+		packets: packets.filter(({ from }) => isRecorded(from)),
+	}
+}

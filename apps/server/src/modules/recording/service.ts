@@ -1,0 +1,199 @@
+import { RecordingId } from '@parley/api'
+import { type CompanyId, isHostOrCreator, type MeetingId, ok, refused, SiteId, UserId } from '@parley/core'
+import * as v from 'valibot'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { MeetingService } from '../meeting/index.ts'
+import type { RecordedRoom, RecordingPort } from '../room/index.ts'
+import type { SessionService } from '../session/index.ts'
+import type { SiteService } from '../site/index.ts'
+import type { Recorder } from './recorder.ts'
+import type { RecordingFiles } from './recordingFiles.ts'
+import type { RecordingStore, StoredRecording } from './store.ts'
+import type { RecordingGrant, RecordingTokens } from './tokens.ts'
+
+const dayMs = 86_400_000
+/** Old recordings that one run removes from a site. */
+const perRun = 100
+
+export interface RecordingsDeps {
+	store: RecordingStore
+	files: RecordingFiles
+	recorder: Recorder
+	tokens: RecordingTokens
+	meetings: Pick<MeetingService, 'find'>
+	sites: Pick<SiteService, 'find' | 'all'>
+	sessions: Pick<SessionService, 'findExisting' | 'listCompanies'>
+	clock: Clock
+	ids: Ids
+	log: Log
+}
+
+interface Person {
+	userId: UserId
+	companyId: CompanyId
+}
+
+/** The recordings of meetings: made in their rooms, seen afterwards by their owners and the members who were there. */
+export function createRecordings(deps: RecordingsDeps) {
+	const { store, files, recorder, tokens, meetings, sites, sessions, clock, ids, log } = deps
+	const running = new Map<MeetingId, RecordingId>()
+	/** Recordings that are being started, recorded or finished by this process. */
+	const own = new Set<RecordingId>()
+	const finishing = new Set<Promise<void>>()
+
+	async function start(room: RecordedRoom): ReturnType<RecordingPort['start']> {
+		const { meetingId } = room
+		const siteId = v.parse(SiteId, room.siteId)
+		const { recordingDays, recordingConsent } = (await sites.find(siteId)).settings
+		if (recordingDays === 0) return refused('recording.off')
+		const refusal = await recorder.refusal()
+		if (refusal !== undefined) return refused(refusal)
+		const id = v.parse(RecordingId, ids.row('rec'))
+		own.add(id)
+		await store.insert({ id, meetingId, siteId, startedAt: clock.now() })
+		const started = await recorder.start({
+			id,
+			meetingId,
+			mayRecord: room.mayRecord,
+			onEnd(end) {
+				if (running.get(meetingId) === id) stop(meetingId)
+				room.onEnd(end)
+			},
+		})
+		if (!started.ok) {
+			await store.remove(id)
+			own.delete(id)
+			return started
+		}
+		running.set(meetingId, id)
+		return ok({ asksConsent: recordingConsent })
+	}
+
+	function stop(meetingId: MeetingId): void {
+		const id = running.get(meetingId)
+		if (id === undefined) return
+		running.delete(meetingId)
+		const finished = recorder
+			.stop(id)
+			.then(() => finish(id))
+			// What is in the file is finished later.
+			.catch(error => log.error({ err: error, recordingId: id }, 'a recording could not be finished'))
+			.finally(() => {
+				own.delete(id)
+				finishing.delete(finished)
+			})
+		finishing.add(finished)
+	}
+
+	async function finish(id: RecordingId): Promise<void> {
+		const recording = await store.find(id)
+		// The meeting was deleted meanwhile.
+		if (!recording) return await files.remove(id)
+		const finished = await files.finish(id, recording.startedAt)
+		if (finished) await store.finish(id, finished)
+		else await remove(id)
+	}
+
+	async function remove(id: RecordingId): Promise<void> {
+		await store.remove(id)
+		// The file of one that is being written goes when it is finished.
+		if (!own.has(id)) await files.remove(id)
+	}
+
+	/** The owner, and members of the company of the meeting who were there (ROOM-155). */
+	async function visibleTo(person: Person, meetingId: MeetingId, recordings: readonly StoredRecording[]) {
+		const meeting = await meetings.find(meetingId)
+		if (!meeting || meeting.companyId !== person.companyId) return { recordings: [], mayDelete: false }
+		if (isHostOrCreator(person, meeting)) return { recordings, mayDelete: true }
+		const attended = await store.findAttended(
+			recordings.map(({ id }) => id),
+			person.userId,
+		)
+		return { recordings: recordings.filter(({ id }) => attended.has(id)), mayDelete: false }
+	}
+
+	async function findVisible(person: Person, id: RecordingId) {
+		const recording = await store.find(id)
+		if (!recording) return undefined
+		const { recordings, mayDelete } = await visibleTo(person, recording.meetingId, [recording])
+		return recordings.length > 0 ? { recording, mayDelete } : undefined
+	}
+
+	const port: RecordingPort = {
+		start,
+		stop,
+		noteAttended(meetingId, userId) {
+			const id = running.get(meetingId)
+			if (id === undefined) return
+			store
+				.addPerson(id, v.parse(UserId, userId))
+				.catch(error => log.error({ err: error, recordingId: id }, 'a participant of a recording was not noted'))
+		},
+	}
+
+	return {
+		port,
+		async list(person: Person, meetingId: MeetingId) {
+			const { recordings, mayDelete } = await visibleTo(person, meetingId, await store.list(meetingId))
+			return {
+				recordings: recordings.map(({ id, startedAt, finished }) => ({ id, startedAt, ...finished })),
+				mayDelete,
+			}
+		},
+		async open(person: Person & { sessionId: string }, id: RecordingId) {
+			const found = await findVisible(person, id)
+			if (!found?.recording.finished) return refused('missing')
+			const { userId, companyId, sessionId } = person
+			return ok({ token: await tokens.sign({ recordingId: id, userId, companyId, sessionId }, clock.now()) })
+		},
+		async remove(person: Person, id: RecordingId) {
+			const found = await findVisible(person, id)
+			if (!found) return refused('missing')
+			if (!found.mayDelete) return refused('forbidden')
+			if (!found.recording.finished) return refused('running')
+			await remove(id)
+			return ok({})
+		},
+		/** Returns the recording that a cookie opens, as long as its person may see it. */
+		async admit(token: string, id: RecordingId): Promise<(StoredRecording & { topic: string }) | undefined> {
+			const grant = await tokens.verify(token, id, clock.now())
+			if (!grant || !(await isSignedIn(grant))) return undefined
+			const found = await findVisible(grant, id)
+			const meeting = found && (await meetings.find(found.recording.meetingId))
+			return found && meeting && { ...found.recording, topic: meeting.topic }
+		},
+		/** A deleted meeting takes its recordings with it. */
+		async forget(meetingId: MeetingId): Promise<void> {
+			stop(meetingId)
+			for (const { id } of await store.list(meetingId)) await remove(id)
+		},
+		/** Finishes recordings that the end of a process interrupted. */
+		async finishInterrupted(): Promise<void> {
+			for (const { id } of await store.listUnfinished()) if (!own.has(id)) await finish(id)
+		},
+		async removeOld(): Promise<void> {
+			for (const { id: siteId, settings } of await sites.all()) {
+				const before = clock.now() - settings.recordingDays * dayMs
+				for (const { id } of await store.listOld(siteId, before, perRun)) await remove(id)
+			}
+		},
+		/** Removes files that a process left behind when it ended. */
+		async removeUnknownFiles(): Promise<void> {
+			const known = await store.ids()
+			for (const name of await files.listFolders())
+				if (!known.has(name) && !own.has(name as RecordingId)) await files.removeFolder(name)
+		},
+		async stopAll(): Promise<void> {
+			for (const meetingId of [...running.keys()]) stop(meetingId)
+			await Promise.all(finishing)
+		},
+	}
+
+	async function isSignedIn({ sessionId, companyId }: RecordingGrant): Promise<boolean> {
+		if ((await sessions.findExisting([sessionId])).length === 0) return false
+		return (await sessions.listCompanies(sessionId)).some(company => company.companyId === companyId)
+	}
+}
+export type Recordings = ReturnType<typeof createRecordings>

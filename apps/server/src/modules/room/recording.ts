@@ -1,0 +1,113 @@
+import { ok, type Result, refused } from '@parley/core'
+import type { Recording, RecordingEnd, RecordingRefusal, RoleRefusal } from '@parley/room'
+import type { Clock } from '../../platform/clock.ts'
+import type { SendEvent } from './eventPublisher.ts'
+import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
+import type { OpenRooms } from './openRooms.ts'
+import type { RecordingPort } from './recordingPort.ts'
+import type { RequireRole } from './requireRole.ts'
+import type { ParticipantIdentity } from './resumeToken.ts'
+
+interface RoomRecordingDeps {
+	rooms: OpenRooms
+	recordings: RecordingPort
+	clock: Clock
+	send: SendEvent
+	requireRole: RequireRole
+}
+
+/** The recording of a meeting, started and stopped by those who run it (ROOM-150). */
+export function createRoomRecording({ rooms, recordings, clock, send, requireRole }: RoomRecordingDeps) {
+	/** Rooms whose recording is about to begin. */
+	const starting = new Set<OpenRoom>()
+
+	function announce(room: OpenRoom, end?: RecordingEnd): void {
+		for (const { identity, connection } of room.participants)
+			if ('id' in connection)
+				send([connection.id], 'room.recording', [{ recording: recordingOf(room, identity), ...(end && { end }) }])
+	}
+
+	/** Returns the recording as one person is told of it. */
+	function recordingOf({ recording }: OpenRoom, { personKey }: ParticipantIdentity): Recording | null {
+		if (!recording) return null
+		const { startedAt, by, asksConsent, agreed } = recording
+		return { startedAt, by, asksConsent: asksConsent && !agreed.has(personKey) }
+	}
+
+	function noteAttended({ meetingId, recording }: OpenRoom, { identity }: RoomParticipant): void {
+		if (recording && identity.userId !== null) recordings.noteAttended(meetingId, identity.userId)
+	}
+
+	/** Media of a person who has left may still arrive, and is recorded only where nobody has to agree. */
+	function mayRecord(room: OpenRoom, participantId: ParticipantConnection['participantId']): boolean {
+		const { recording } = room
+		if (!recording?.asksConsent) return true
+		const participant = room.participant(participantId)
+		return participant !== undefined && recording.agreed.has(participant.identity.personKey)
+	}
+
+	async function start(caller: ParticipantConnection): Promise<Result<null, RoleRefusal | RecordingRefusal>> {
+		const allowed = requireRole(caller, 'record-meeting')
+		if (!allowed.ok) return allowed
+		const { room, actor } = allowed.value
+		if (room.recording || starting.has(room)) return refused('recording.running')
+		starting.add(room)
+		const { meetingId } = room
+		const begun = { startedAt: clock.now(), by: actor.name, agreed: new Set([actor.identity.personKey]) }
+		const started = await recordings
+			.start({
+				meetingId,
+				siteId: actor.identity.siteId,
+				// Before the answer it is not known whether people have to agree.
+				mayRecord: participantId => room.recording !== null && mayRecord(room, participantId),
+				onEnd: end => over(room, end),
+			})
+			.finally(() => starting.delete(room))
+		if (!started.ok) return started
+		// All have left meanwhile.
+		if (room.closed) {
+			recordings.stop(meetingId)
+			return ok(null)
+		}
+		room.recording = { ...begun, asksConsent: started.value.asksConsent }
+		for (const participant of room.participants) noteAttended(room, participant)
+		announce(room)
+		return ok(null)
+	}
+
+	function over(room: OpenRoom, end: RecordingEnd): void {
+		if (!room.recording) return
+		room.recording = null
+		announce(room, end)
+	}
+
+	return {
+		recordingOf,
+		/** Called for each person who enters the room. */
+		noteAttended,
+		/** Ends the recording of a room that is empty or closed. */
+		endRecordingOf(room: OpenRoom): void {
+			if (room.recording) recordings.stop(room.meetingId)
+			room.recording = null
+		},
+		startRecording: start,
+		stopRecording(caller: ParticipantConnection): Result<null, RoleRefusal> {
+			const allowed = requireRole(caller, 'record-meeting')
+			if (!allowed.ok) return allowed
+			const { room } = allowed.value
+			if (!room.recording) return ok(null)
+			recordings.stop(room.meetingId)
+			over(room, 'stopped')
+			return ok(null)
+		},
+		/** Agrees for all windows of a person, which are all told. */
+		agreeToRecording(caller: ParticipantConnection): void {
+			const { room, participant } = rooms.findParticipant(caller) ?? {}
+			if (!room?.recording || !participant) return
+			const { personKey } = participant.identity
+			room.recording.agreed.add(personKey)
+			const connections = room.connectionsWhere(({ identity }) => identity.personKey === personKey)
+			send(connections, 'room.recording', [{ recording: recordingOf(room, participant.identity) }])
+		},
+	}
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+
+/** The running recording of a meeting, as one participant is told of it (ROOM-150). */
+export const Recording = v.object({
+	/** In ms by the clock of the server. */
+	startedAt: v.number(),
+	/** The name of the person who started it. */
+	by: v.string(),
+	/** The recipient has to agree to be recorded, or leave. Until then they are not recorded (ROOM-153). */
+	asksConsent: v.boolean(),
+})
+export type Recording = v.InferOutput<typeof Recording>
+
+/** Why a recording is over: somebody stopped it, the disk of the server is full, or it could not be continued. */
+export const RecordingEnd = v.picklist(['stopped', 'disk-full', 'failed'])
+export type RecordingEnd = v.InferOutput<typeof RecordingEnd>
+
+/** Why a recording cannot be started, besides the role of the caller. */
+export type RecordingRefusal =
+	| 'recording.running'
+	/** The site keeps no recordings. */
+	| 'recording.off'
+	| 'recording.no-ffmpeg'
+	| 'recording.disk-full'
+	/** The server already records as many meetings as it can. */
+	| 'recording.too-many'
