@@ -2,6 +2,7 @@ import type { AddCommands } from '../platform/command.ts'
 import { addPersonCommands } from './account/commands/index.ts'
 import { addCompanyCommands } from './company/commands.ts'
 import { addInvitationCommands } from './invitation/commands.ts'
+import { addRoomCommands } from './meetingReport/commands.ts'
 import { addMessagingCommands } from './messaging/commands/index.ts'
 import { addSiteCommands } from './site/commands/index.ts'
 import { addSupportCommands } from './support/commands.ts'
@@ -17,4 +18,5 @@ export const nounCommands: readonly AddCommands[] = [
 	addPersonCommands,
 	addSupportCommands,
 	addMessagingCommands,
+	addRoomCommands,
 ]

@@ -1,6 +1,7 @@
 import { roomActions } from '@parley/core'
 import { beforeEach, expect, test } from 'vitest'
 import type { RoomActivity } from './activity.ts'
+import { createSqlEndRequestStore } from './endRequestStore.sql.ts'
 import {
 	afterGraceMs,
 	aRoomMeeting,
@@ -8,6 +9,7 @@ import {
 	createRoomHarness,
 	enterRoom,
 	meetingId,
+	otherMeetingId,
 	type RoomHarness,
 	resumeRoom,
 } from './fixtures.ts'
@@ -218,6 +220,25 @@ test('[ROOM-165] an end from outside the room is noted, a deleted meeting notes 
 	harness.meetings.rows.set(meetingId, aRoomMeeting())
 	await harness.service.close(meetingId, 'deleted')
 	expect(noted()).toEqual([])
+})
+
+test('[ROOM-170] an end that an administrator requested is told to everyone in the room, within seconds', async () => {
+	const { service, clock, events, database } = harness
+	const { who } = await host()
+	const requests = createSqlEndRequestStore(database.db)
+	await requests.add(otherMeetingId, clock.now() - 3_600_000)
+	await requests.add(meetingId, clock.now())
+	clock.pass(2_000)
+	await service.tick()
+	expect(events.at(-1)).toMatchObject({
+		event: 'room.closed',
+		payload: [{ reason: 'ended-by-admin' }],
+		connections: [who.connection],
+		closesConnection: true,
+	})
+	expect(harness.meetings.calls).toContain(`ended ${meetingId}`)
+	expect(harness.meetings.calls).not.toContain(`ended ${otherMeetingId}`)
+	expect(noted().at(-1)).toBe('- ended: ended-by-admin')
 })
 
 test('[ROOM-165] every action has a name of its own', () => {

@@ -47,7 +47,7 @@ export function createClosing({
 	async function end(meetingId: MeetingId, reason: CloseReason = 'ended'): Promise<void> {
 		reasons.set(meetingId, reason)
 		try {
-			if (reason === 'ended-by-host') await meetings.end(meetingId, clock.now())
+			if (reason === 'ended-by-host' || reason === 'ended-by-admin') await meetings.end(meetingId, clock.now())
 			else await meetings.markEnded(meetingId, clock.now())
 			await close(meetingId, reason)
 			record(meetingId, 'ended', { detail: reason })

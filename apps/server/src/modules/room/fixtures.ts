@@ -2,6 +2,7 @@ import { type Instant, type MeetingId, ok, type Result, refused } from '@parley/
 import { type MediaGrant, type ParticipantId, type RecordingRefusal, roomLimits } from '@parley/room'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
+import { createSqlEndRequestStore } from './endRequestStore.sql.ts'
 import type { RoomEvent } from './events.ts'
 import type { TicketRequest } from './joinTickets.ts'
 import type { EngineEvent, MediaEngine } from './mediaEngine.ts'
@@ -190,6 +191,7 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const build = () =>
 		createRoomService({
 			store: createSqlRoomStore(database.db),
+			endRequests: createSqlEndRequestStore(database.db),
 			meetings,
 			broadcasts: { isOnAir: async id => onAir.has(id) },
 			rights: {

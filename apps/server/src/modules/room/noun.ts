@@ -9,6 +9,7 @@ import { attachRoomGateway } from './adapters/gateway/gateway.ts'
 import type { BroadcastPort } from './broadcastPort.ts'
 import type { ChatPort } from './chatPort.ts'
 import { roomChecks } from './checks.ts'
+import { createSqlEndRequestStore } from './endRequestStore.sql.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import { measureMedia, measureRooms } from './metrics.ts'
@@ -33,6 +34,7 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 	let recordings: RecordingPort | undefined
 	const rooms: RoomService = createRoomService({
 		store: createSqlRoomStore(db),
+		endRequests: createSqlEndRequestStore(db),
 		meetings: meetingPortOf(nouns.meeting.meetings),
 		broadcasts: { isOnAir: meetingId => broadcasts.isOnAir(meetingId) },
 		rights: {

@@ -9,6 +9,7 @@ import { createChatAccess } from './chatAccess.ts'
 import type { ChatPort } from './chatPort.ts'
 import { createClosing } from './closing.ts'
 import { createEnding } from './ending.ts'
+import type { EndRequestStore } from './endRequestStore.ts'
 import { createEventPublisher } from './eventPublisher.ts'
 import { createHostActions } from './hostActions.ts'
 import { createJoinTickets, type TicketRequest } from './joinTickets.ts'
@@ -41,11 +42,16 @@ const overdueEveryMs = 30_000
 /** Time for participants to reconnect after a start of the server, before an empty room ends its meeting. */
 const restartGraceMs = 60_000
 const ticketCleanupMs = 60_000
+/** A meeting whose end an administrator requested ends within this time. */
+const endRequestsEveryMs = 2_000
+/** A request that no server has taken by then is for nothing: the next meeting of a series is another one. */
+const endRequestLifetimeMs = 600_000
 /** Time within which a person who lost their rights is removed. */
 const rightsEveryMs = 5_000
 
 export interface RoomServiceDeps {
 	store: RoomStore
+	endRequests: EndRequestStore
 	meetings: MeetingPort
 	broadcasts: BroadcastPort
 	rights: RightsPort
@@ -74,6 +80,7 @@ export type Entry = Result<Entered, EnterRefusal> | WaitingAnswer
 /** The live call of a meeting: its participants, the host's actions, and its end. Each part has its own file. */
 export function createRoomService({
 	store,
+	endRequests,
 	meetings,
 	broadcasts,
 	rights,
@@ -251,7 +258,7 @@ export function createRoomService({
 	}
 
 	const createdAt = clock.now()
-	const lastRunAt = { tickets: createdAt, overdue: createdAt, rights: createdAt }
+	const lastRunAt = { tickets: createdAt, overdue: createdAt, rights: createdAt, endRequests: createdAt }
 
 	/** Called about once a second. */
 	async function tick(): Promise<void> {
@@ -269,6 +276,11 @@ export function createRoomService({
 		if (now - lastRunAt.rights >= rightsEveryMs) {
 			lastRunAt.rights = now
 			await endRevoked()
+		}
+		if (now - lastRunAt.endRequests >= endRequestsEveryMs) {
+			lastRunAt.endRequests = now
+			for (const meetingId of await endRequests.takeSince(now - endRequestLifetimeMs))
+				await closing.end(meetingId, 'ended-by-admin')
 		}
 		await endAnnounced()
 	}

@@ -1,6 +1,7 @@
 import type { MeetingId } from '@parley/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
+import { createSqlEndRequestStore } from './endRequestStore.sql.ts'
 import { createSqlRoomStore } from './store.sql.ts'
 import type { RoomStore, TicketRow } from './store.ts'
 
@@ -123,6 +124,16 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findTicket('hash-1')).toBeUndefined()
 		expect(await store.findTicket('hash-2')).toBeDefined()
 		expect(await store.isRemoved(meetingId, 'person-1')).toBe(false)
+	})
+
+	test('[ROOM-170] requested ends are taken once, and forgotten when they are old', async () => {
+		const requests = createSqlEndRequestStore(database.db)
+		expect(await requests.takeSince(0)).toEqual([])
+		await requests.add(meetingId, 50)
+		await requests.add(meetingId, 100)
+		await requests.add(otherMeetingId, 60)
+		expect(await requests.takeSince(100)).toEqual([meetingId])
+		expect(await requests.takeSince(0)).toEqual([])
 	})
 
 	test('a deleted meeting leaves no data; others keep theirs', async () => {
