@@ -38,6 +38,8 @@ const KeptChat = lazyComponent(async () => (await import('../../features/keptCha
 // Only hosts of meetings that were held have one.
 const MeetingReport = lazyComponent(async () => (await import('../../features/meetingReport/index.ts')).MeetingReport)
 
+const Recordings = lazyComponent(async () => (await import('../../features/recording/index.ts')).Recordings)
+
 /** /detail/{meetingId}: one meeting, and what can be done with it. */
 export function MeetingDetail() {
 	const { meetingId } = useParams({ from: '/detail/$meetingId' })
@@ -178,6 +180,9 @@ function LoadedMeeting({ meeting, reader, onList, refetch }: LoadedMeetingProps)
 				onEdit={isEditable ? () => edit(meeting, { startsAtPassword: true }) : undefined}
 			/>
 			<DetailCard meeting={meeting} reader={reader} now={now} onPreview={preview} onDesk={openDesk} />
+			{reader.userId !== undefined && (isHeld || meeting.isRecurring) && (
+				<Recordings meetingId={meeting.meetingId} userId={reader.userId} />
+			)}
 			{reader.userId !== undefined && isHeld && <KeptChat meetingId={meeting.meetingId} userId={reader.userId} />}
 			{reader.userId !== undefined && isHostOrCreator(reader, meeting) && (isHeld || meeting.isRecurring) && (
 				<MeetingReport meetingId={meeting.meetingId} userId={reader.userId} />

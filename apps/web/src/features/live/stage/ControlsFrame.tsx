@@ -15,7 +15,8 @@ export interface ControlsFrameProps {
 	playback: Playback
 	video: RefObject<HTMLVideoElement | null>
 	fullScreen: FullScreen
-	onMore(): void
+	/** Opens the settings; missing where there are none. */
+	onMore?: (() => void) | undefined
 	/** Above the picture, beside the sheet. */
 	top?: ReactNode
 	/** Across the whole width, above the row; missing if there is nothing to seek. */
@@ -60,7 +61,9 @@ export function ControlsFrame(props: ControlsFrameProps) {
 			<div className={styles.top}>
 				<PictureInPictureButton video={video} />
 				{top}
-				<IconButton kind="picture" label={m.live_settings()} icon={<Settings2 aria-hidden />} onClick={onMore} />
+				{onMore && (
+					<IconButton kind="picture" label={m.live_settings()} icon={<Settings2 aria-hidden />} onClick={onMore} />
+				)}
 			</div>
 			<div className={styles.bottom}>
 				{bar && <div className={styles.rewind}>{bar}</div>}

@@ -98,7 +98,7 @@ export function useStagePlayback(
 }
 
 /** Reports the position in the recording, and the playback to seek with. */
-function useReplayPosition(
+export function useReplayPosition(
 	{ setPlayback, setPosition }: Replay,
 	playback: Playback | undefined,
 	positionS: number | undefined,

@@ -1,0 +1,97 @@
+import type { KeptMessage, MeetingRecording } from '@parley/api'
+import { clsx } from 'clsx'
+import { useEffect, useRef } from 'react'
+import { m } from '../../locales/index.ts'
+import { LinkedText } from '../../ui/display/LinkedText.tsx'
+import { clockText, RecordingStage, useReplay } from '../live/index.ts'
+import styles from './RecordingPlayer.module.css'
+
+export interface RecordingPlayerProps {
+	/** Address of the playlist. */
+	playlist: string
+	recording: MeetingRecording
+	/** Messages that are kept with the meeting, oldest first. */
+	messages: readonly KeptMessage[]
+	onUnavailable(): void
+}
+
+/** The picture of a recording, and beside it what was written meanwhile. */
+export function RecordingPlayer({ playlist, recording, messages, onUnavailable }: RecordingPlayerProps) {
+	const replay = useReplay(playlist)
+	const { start } = replay
+	useEffect(start, [start])
+	const written = messagesDuring(messages, recording)
+	return (
+		<div className={styles.player}>
+			<div className={styles.stage}>
+				<RecordingStage url={playlist} label={m.recording_picture()} replay={replay} onUnavailable={onUnavailable} />
+			</div>
+			{messages.length > 0 && (
+				<section className={styles.chat} aria-label={m.recording_chat()}>
+					{written.length === 0 && <p className={styles.empty}>{m.recording_chat_empty()}</p>}
+					<RecordedMessages messages={written} at={replay.at} positionAt={replay.positionAt} seekTo={replay.seekTo} />
+				</section>
+			)}
+		</div>
+	)
+}
+
+interface RecordedMessagesProps {
+	messages: readonly KeptMessage[]
+	/** The instant that is shown; missing before playback. */
+	at: number | undefined
+	positionAt: ((at: number) => number) | undefined
+	seekTo(positionS: number): void
+}
+
+/** What comes later is paler, and can be read all the same. */
+function RecordedMessages({ messages, at = 0, positionAt, seekTo }: RecordedMessagesProps) {
+	const newest = messages.findLastIndex(message => message.at <= at)
+	const row = useRef<HTMLLIElement>(null)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each message that is reached is shown
+	useEffect(() => {
+		const list = row.current?.parentElement
+		if (row.current && list) list.scrollTop = row.current.offsetTop + row.current.offsetHeight - list.clientHeight
+	}, [newest])
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
+		<ul className={styles.messages} tabIndex={0} aria-label={m.recording_chat()}>
+			{messages.map(({ id, name, text, at }, index) => {
+				const position = positionAt?.(at)
+				return (
+					<li
+						key={id}
+						ref={index === newest ? row : undefined}
+						className={clsx(styles.message, index > newest && styles.later)}
+						aria-current={index === newest ? 'time' : undefined}
+					>
+						<div className={styles.head}>
+							<span className={styles.name}>{name}</span>
+							{position !== undefined && (
+								<button
+									type="button"
+									className={styles.seek}
+									aria-label={m.recording_chat_seek({ position: clockText(position) })}
+									onClick={() => seekTo(position)}
+								>
+									{clockText(position)}
+								</button>
+							)}
+						</div>
+						<p className={styles.text}>
+							<LinkedText text={text} />
+						</p>
+					</li>
+				)
+			})}
+		</ul>
+	)
+}
+
+/** Those written from the beginning of a recording to its end; interruptions make it last longer than it plays. */
+export function messagesDuring(
+	messages: readonly KeptMessage[],
+	{ startedAt, durationMs = 0 }: Pick<MeetingRecording, 'startedAt' | 'durationMs'>,
+): KeptMessage[] {
+	return messages.filter(({ at }) => at >= startedAt && at <= startedAt + durationMs)
+}
