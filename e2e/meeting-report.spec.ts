@@ -57,3 +57,19 @@ test('[ROOM-168] [ROOM-169] the page of a participant reports about their line, 
 	await expect(connected.nth(1)).toHaveText(/^[\d.]+ 秒$/)
 	await expect(connected.nth(2)).toHaveText(/^[\d.]+ 秒$/)
 })
+
+test('[ROOM-172] whoever leaves says with one tap how the call was, and the host sees counts alone', async ({
+	browser,
+	server,
+}) => {
+	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '评价演习')
+	await member.page.getByRole('button', { name: member.t('room_leave') }).click()
+	const great = member.page.getByRole('button', { name: member.t('report_rate_great'), exact: true })
+	await great.click()
+	await expect(member.page.getByText(member.t('report_rate_saved'))).toBeVisible()
+	await expect(great).toHaveAttribute('aria-pressed', 'true')
+
+	await host.page.goto(`/detail/${id}`)
+	const report = host.page.getByRole('region', { name: host.t('report_title') })
+	await expect(report.getByText(host.t('report_ratings_count', { great: 1, ok: 0, poor: 0 }))).toBeVisible()
+})

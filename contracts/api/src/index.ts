@@ -62,7 +62,7 @@ export {
 export { type MeetingPage, meeting } from './meeting.ts'
 export { Meeting } from './meetingFields.ts'
 export { Attendees, type MeetingChanges, MeetingForm, type NewMeeting } from './meetingForms.ts'
-export { ActivityEntry, meetingReport, PersonQuality } from './meetingReport.ts'
+export { ActivityEntry, type CallRating, callRatings, meetingReport, PersonQuality } from './meetingReport.ts'
 export { ImToken, messaging } from './messaging.ts'
 export { decryptPassword, encryptPassword } from './passwordCipher.ts'
 export { personal, personalAction, UserProfile } from './personal.ts'

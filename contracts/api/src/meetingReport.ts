@@ -1,7 +1,7 @@
 import { MeetingId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { array, field, flag, integer, optional, shape } from './codec.ts'
+import { array, empty, field, flag, integer, optional, shape, text } from './codec.ts'
 
 const ActivityPerson = shape({
 	/** The name they had at that moment. */
@@ -53,6 +53,10 @@ export const PersonQuality = shape({
 })
 export type PersonQuality = ReturnType<typeof PersonQuality.decode>
 
+/** How a person found a call, worst first. */
+export const callRatings = ['poor', 'ok', 'great'] as const
+export type CallRating = (typeof callRatings)[number]
+
 export const meetingReport = {
 	activity: call({
 		route: 'GET /meeting/meetings/:id/activity',
@@ -78,6 +82,20 @@ export const meetingReport = {
 			ok: field('rated_ok', integer),
 			great: field('rated_great', integer),
 		}),
+		refusals: {},
+	}),
+	rate: call({
+		route: 'POST /meeting/visits/rating',
+		summary:
+			'Keeps how a person found a call, in place of what they said before; `missing` where the token proves no visit of the last days.',
+		who: 'anyone',
+		rateLimit: { times: 30, perS: 60, crowd: 1 },
+		input: shape({
+			/** The resume token of the visit. */
+			visitToken: field('visit', text(2048)),
+			rating: field('rating', v.picklist(callRatings)),
+		}),
+		output: empty,
 		refusals: {},
 	}),
 }

@@ -147,6 +147,56 @@ describe('[ROOM-169] the quality of a meeting', () => {
 	})
 })
 
+describe('[ROOM-172] the rating of a call', () => {
+	const rate = (client: TestClient, visit: string, rating: string) =>
+		client.send('POST /meeting/visits/rating', { visit, rating })
+	const countRatings = async () => {
+		const { rated_poor, rated_ok, rated_great } = (await anna.send(`GET /meeting/meetings/${id}/quality`)).data
+		return { rated_poor, rated_ok, rated_great }
+	}
+
+	test('is that of the person whose token it is, also a guest, once and until they change it', async () => {
+		const guest = await testServer.visit()
+		const token = await tokenOf(guest)
+		expect((await rate(guest, token, 'poor')).code).toBe(200)
+		expect((await rate(guest, token, 'great')).code).toBe(200)
+		expect((await rate(anna, await tokenOf(anna), 'ok')).code).toBe(200)
+		expect(await countRatings()).toEqual({ rated_poor: 0, rated_ok: 1, rated_great: 1 })
+	})
+
+	test('is refused with a forged, an expired and a foreign token, and without a known word', async () => {
+		const guest = await testServer.visit()
+		const token = await tokenOf(guest)
+		expect((await rate(guest, `${token.slice(0, -3)}abc`, 'great')).code).toBe(404)
+		expect((await rate(guest, '', 'great')).code).toBe(404)
+		expect((await rate(guest, token, 'best')).http).toBe(422)
+		expect((await rate(guest, token, '')).http).toBe(422)
+		testServer.clock.advance(25 * 3_600_000)
+		await guest.reload()
+		expect((await rate(guest, token, 'great')).code).toBe(404)
+		anna = await testServer.signIn('anna')
+		expect(await countRatings()).toEqual({ rated_poor: 0, rated_ok: 0, rated_great: 0 })
+	})
+
+	/** Enters and leaves; returns the token of the visit. */
+	async function tokenOf(client: TestClient): Promise<string> {
+		const reply = await client.send('POST /meeting/joinMeeting', {
+			meetingId: id,
+			display_name: 'Somebody',
+			action: 'webJoin',
+			language: 'zh',
+			openAudio: 0,
+			openVideo: 0,
+		})
+		const ticket = String(reply.data?.rtc_join_url).split('#ticket=')[1] ?? ''
+		const connection = `socket-${++sockets}`
+		const entered = await rooms().enter({ kind: 'ticket', ticket }, connection)
+		if (!entered.ok) throw new Error(entered.failure)
+		rooms().leave({ meetingId: id, participantId: entered.value.self, connection })
+		return entered.value.resumeToken
+	}
+})
+
 test('[ROOM-166] a deleted meeting takes its activity with it', async () => {
 	await hold()
 	await rooms().end(id, 'ended-by-host')

@@ -11,6 +11,7 @@ export const meetingReportHttp = (reports: MeetingReports): CallHandlers =>
 			const read = await reports.readActivity(member, id)
 			return read.ok ? ok({ entries: read.value.map(present) }) : read
 		},
+		rate: ({ visitToken, rating }) => reports.rate(visitToken, rating),
 		async quality({ id }, { member }) {
 			const read = await reports.readQuality(member, id)
 			if (!read.ok) return read

@@ -1,6 +1,7 @@
+import { callRatings as ratings } from '@parley/api'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { VisitEvent } from '../room/index.ts'
-import { type Rating, ratings } from './visitStore.ts'
+import type { Rating } from './visitStore.ts'
 
 const seconds = [0.25, 0.5, 1, 2, 3, 5, 10, 30]
 

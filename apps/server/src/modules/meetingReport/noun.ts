@@ -41,6 +41,8 @@ function open({ db, clock, log, bus, ...nouns }: MeetingReportDeps) {
 		meetings,
 		sites: nouns.site.sites,
 		clock,
+		identify: nouns.room.rooms.identify,
+		onRated: metrics.countRating,
 		flush,
 	})
 	nouns.room.rooms.onActivity(activityLog.add)

@@ -2,7 +2,7 @@ import { type Instant, isHostOrCreator, type MeetingId, ok, type Result, refused
 import type { Clock } from '../../platform/clock.ts'
 import type { Member } from '../../platform/handlers.ts'
 import type { MeetingService } from '../meeting/index.ts'
-import type { RoomActivity } from '../room/index.ts'
+import type { ParticipantIdentity, RoomActivity } from '../room/index.ts'
 import { countRatings, type PersonQuality, qualityByPerson } from './quality.ts'
 import type { MeetingReportStore } from './store.ts'
 import type { Rating, VisitStore } from './visitStore.ts'
@@ -27,12 +27,24 @@ interface MeetingReportDeps {
 	meetings: Pick<MeetingService, 'find' | 'canSeeExistence'>
 	sites: { all(): Promise<{ id: SiteId; settings: { meetingDays: number } }[]> }
 	clock: Clock
+	/** Returns whose visit a resume token proves; undefined where it proves none. */
+	identify(token: string): Promise<Pick<ParticipantIdentity, 'participantId'> | undefined>
+	onRated(rating: Rating): void
 	/** Writes the entries and visits that wait. */
 	flush(): Promise<void>
 }
 
 /** What the host of a meeting learns about it during and after it. */
-export function createMeetingReports({ store, visits, meetings, sites, clock, flush }: MeetingReportDeps) {
+export function createMeetingReports({
+	store,
+	visits,
+	meetings,
+	sites,
+	clock,
+	identify,
+	onRated,
+	flush,
+}: MeetingReportDeps) {
 	/** Host and creator alone; to those who may not know of the meeting it does not exist. */
 	async function requireOwner(member: Member, meetingId: MeetingId): Promise<Result<null, 'forbidden' | 'missing'>> {
 		const meeting = await meetings.find(meetingId)
@@ -60,6 +72,15 @@ export function createMeetingReports({ store, visits, meetings, sites, clock, fl
 			await flush()
 			const found = await visits.listLast(meetingId)
 			return ok({ people: qualityByPerson(found), ratings: countRatings(found) })
+		},
+		/** Keeps the rating of the person whose visit the token proves (ROOM-172). */
+		async rate(visitToken: string, rating: Rating): Promise<Result<Record<string, never>, 'missing'>> {
+			const visitor = await identify(visitToken)
+			if (!visitor) return refused('missing')
+			await flush()
+			if (!(await visits.rate(visitor.participantId, rating))) return refused('missing')
+			onRated(rating)
+			return ok({})
 		},
 		/** A series has no end: what its occurrences left behind is kept as long as an ended meeting. */
 		async removeOld(): Promise<void> {

@@ -1,9 +1,10 @@
+import { callRatings as ratings } from '@parley/api'
 import { MeetingId } from '@parley/core'
 import { ParticipantId } from '@parley/room'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db.ts'
-import { type QualitySample, type Rating, ratings, type StoredVisit, type VisitStore } from './visitStore.ts'
+import type { QualitySample, Rating, StoredVisit, VisitStore } from './visitStore.ts'
 
 type VisitTables = {
 	meeting_visits: {

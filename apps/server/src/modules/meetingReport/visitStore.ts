@@ -1,9 +1,9 @@
+import type { CallRating } from '@parley/api'
 import type { Instant, MeetingId } from '@parley/core'
 import type { ParticipantId, QualityReport } from '@parley/room'
 import type { RoomVisit } from '../room/index.ts'
 
-export const ratings = ['poor', 'ok', 'great'] as const
-export type Rating = (typeof ratings)[number]
+export type Rating = CallRating
 
 /** A visit as it is stored. */
 export interface StoredVisit extends RoomVisit {

@@ -29,6 +29,7 @@ import { createRoomRecording } from './recording.ts'
 import type { RecordingPort } from './recordingPort.ts'
 import { createRemovals } from './removals.ts'
 import { createRequireRole } from './requireRole.ts'
+import { verifyResumeToken } from './resumeToken.ts'
 import { createRevocation } from './revocation.ts'
 import type { RightsPort } from './rightsPort.ts'
 import { createScreenSharing } from './screenSharing.ts'
@@ -355,6 +356,8 @@ export function createRoomService({
 		endRevoked,
 		tick,
 		onRoomEvent,
+		/** Returns whom a resume token is of; undefined if it is forged or has expired. */
+		identify: (token: string) => verifyResumeToken(token, secret, clock.now()),
 		onActivity,
 		onVisit: visits.onVisit,
 		/** Takes the report of a page about the line of its participant. */

@@ -4,6 +4,7 @@ import { DoorClosed, DoorOpen, Lock, type LucideIcon, RefreshCw, ShieldAlert, Ti
 import { m } from '../../locales/index.ts'
 import { Button, EmptyState } from '../../ui/index.ts'
 import styles from './ExitScreen.module.css'
+import { CallRating } from './rating/lazyRating.ts'
 import type { ExitReason } from './roomState.ts'
 
 /** The message for a person who is not in the room, and their options besides going home. */
@@ -108,6 +109,8 @@ export interface ExitScreenProps {
 	reason: ExitReason
 	/** How long the meeting had lasted; missing for people who were not in it. */
 	lastedMs?: number | undefined
+	/** Proves the visit that ended, which can be rated. */
+	visitToken?: string | undefined
 	/** Words of the host, who did not let the person in. */
 	message?: string | undefined
 	signedIn: boolean
@@ -119,11 +122,15 @@ export interface ExitScreenProps {
 	onReload: () => void
 }
 
+/** After these the call is over for the person, who may say how it was (ROOM-172). */
+const endedVisits: readonly ExitReason[] = ['left', 'ended', 'ended-by-host', 'ended-by-you', 'ended-by-admin']
+
 /** Why a person is not in the room, and what they can do. */
 export function ExitScreen({
 	reason,
 	lastedMs,
 	message,
+	visitToken,
 	signedIn,
 	onRejoin,
 	onHome,
@@ -177,6 +184,7 @@ export function ExitScreen({
 					</>
 				}
 			/>
+			{visitToken !== undefined && endedVisits.includes(reason) && <CallRating visitToken={visitToken} />}
 		</main>
 	)
 }

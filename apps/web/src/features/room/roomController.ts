@@ -51,6 +51,8 @@ export interface RoomController extends Hosting {
 	setSoundOnly(isSoundOnly: boolean): void
 	/** Bytes received and sent by this call so far. */
 	countBytes(): Promise<number>
+	/** Proves the visit, also once it has ended; undefined where the room was not entered. */
+	getVisitToken(): string | undefined
 	leave(): void
 	/** Shares a screen, or ends that; to be called from a tap or key. */
 	toggleScreen(): void
@@ -98,6 +100,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	let heldDevices: DeviceKind[] = []
 	/** The room is left or given up: whatever the server still says opens nothing. */
 	let isOver = false
+	let visitToken: string | undefined
 
 	const playback = deps.createPlayback({
 		onBlocked: isBlocked => store.dispatch({ type: 'sound', isBlocked }),
@@ -255,6 +258,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		if (isOver) return
 		const isFirst = store.getState().status !== 'joined'
 		const { wants, resumeToken, grant, admittedConnectionId } = result
+		visitToken = resumeToken
 		const isAdmitted = store.getState().status === 'waiting'
 		store.dispatch({ type: 'entered', entered: result, nowMs: deps.now() })
 		const chosen = kind === 'ticket' ? wants : (resumeStore.read() ?? wants)
@@ -395,6 +399,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		setTiles: heights => media.setTiles(heights),
 		setSoundOnly: isSoundOnly => store.dispatch({ type: 'sound-only', isSoundOnly }),
 		countBytes: () => media.countBytes(),
+		getVisitToken: () => visitToken,
 		leave: () => void leave(),
 		toggleScreen() {
 			const room = store.getState()

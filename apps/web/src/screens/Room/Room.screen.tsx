@@ -193,6 +193,7 @@ function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 					reason={state.reason}
 					lastedMs={state.lastedMs}
 					message={state.message}
+					visitToken={controller.getVisitToken()}
 					onResume={onResume}
 					onReload={controller.reloadPage}
 					{...exits}

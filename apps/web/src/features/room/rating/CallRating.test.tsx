@@ -1,0 +1,35 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stubServer } from '../../../testing/stubServer.ts'
+import { CallRating } from './CallRating.tsx'
+
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+const choice = (name: string) => screen.getByRole('button', { name })
+const isChosen = (name: string) => choice(name).getAttribute('aria-pressed') === 'true'
+
+test('[ROOM-172] one tap saves how the call was, and another one changes it', async () => {
+	const server = stubServer({ 'POST /meeting/visits/rating': { data: {} } })
+	render(<CallRating visitToken="token-1" />)
+	fireEvent.click(choice('很好'))
+	await screen.findByText('已记录，谢谢')
+	expect(isChosen('很好')).toBe(true)
+	fireEvent.click(choice('不好'))
+	await screen.findByText('已记录，谢谢')
+	expect([isChosen('很好'), isChosen('不好')]).toEqual([false, true])
+	expect(server.requests.map(({ body }) => body)).toMatchObject([
+		{ visit: 'token-1', rating: 'great' },
+		{ visit: 'token-1', rating: 'poor' },
+	])
+})
+
+test('[ROOM-172] what could not be saved is not shown as chosen', async () => {
+	stubServer({ 'POST /meeting/visits/rating': { code: 404, status: 404 } })
+	render(<CallRating visitToken="token-1" />)
+	fireEvent.click(choice('还可以'))
+	await screen.findByText('没有保存成功，请再点一次')
+	expect(isChosen('还可以')).toBe(false)
+})
