@@ -1,0 +1,255 @@
+import { execFile } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expectNoViolations } from './fixtures/accessible.ts'
+import {
+	expect,
+	openMember,
+	type ParleyServer,
+	type Person,
+	startMeetingOfTwo,
+	turnOnDevices,
+	waitUntilSeesAndHears,
+	test as withServer,
+} from './fixtures/index.ts'
+import { startServer } from './fixtures/server.ts'
+
+const program = process.env.PARLEY_TEST_FFMPEG ?? ''
+const run = promisify(execFile)
+const adminMain = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
+
+const test = withServer.extend<object, { recorder: ParleyServer }>({
+	/** Server that can record meetings. */
+	recorder: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from this pattern
+		async ({}, use) => {
+			const server = await startServer({ PARLEY_FFMPEG: program })
+			await use(server)
+			await server.dispose()
+		},
+		{ scope: 'worker', timeout: 90_000 },
+	],
+})
+
+const badge = ({ page, t }: Person) => page.getByText(t('recording_badge_label'), { exact: true }).first()
+
+/** Records what the page says aloud, with a voice that every browser then has. */
+const recordVoice = ({ page }: Person) =>
+	page.evaluate(() => {
+		const said: string[] = []
+		Object.defineProperty(window, 'said', { value: said })
+		Object.defineProperty(speechSynthesis, 'getVoices', { value: () => [{}] })
+		Object.defineProperty(speechSynthesis, 'speak', { value: ({ text }: { text: string }) => said.push(text) })
+	})
+const said = ({ page }: Person) => page.evaluate(() => (window as unknown as { said: string[] }).said)
+
+async function pressRecord({ page, t }: Person, name: string) {
+	await page.getByRole('button', { name: t('room_more'), exact: true }).click()
+	await page.getByRole('button', { name: t(name), exact: true }).click()
+}
+
+async function startRecording(host: Person) {
+	await pressRecord(host, 'recording_start')
+	await host.page
+		.getByRole('alertdialog')
+		.getByRole('button', { name: host.t('recording_confirm_start'), exact: true })
+		.click()
+	await expect(badge(host)).toBeAttached({ timeout: 20_000 })
+}
+
+interface Watched {
+	width: number
+	frames: number
+	soundBytes: number
+}
+const watched = ({ page }: Person): Promise<Watched> =>
+	page.locator('video').evaluate((video: HTMLVideoElement & { webkitAudioDecodedByteCount?: number }) => ({
+		width: video.videoWidth,
+		frames: video.getVideoPlaybackQuality().totalVideoFrames,
+		soundBytes: video.webkitAudioDecodedByteCount ?? 0,
+	}))
+
+/** Size of what has been recorded on a server so far. */
+async function recordedBytes({ dataFolder }: ParleyServer): Promise<number> {
+	const folder = join(dataFolder, 'recordings')
+	const names = (await readdir(folder, { recursive: true })).filter(name => name.endsWith('media'))
+	const sizes = await Promise.all(names.map(async name => (await stat(join(folder, name))).size))
+	return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** Measures a file: the loudness of its sound in dB, and how much its pictures differ from one colour. */
+async function measure(path: string) {
+	const args = [
+		'-hide_banner',
+		'-i',
+		path,
+		'-vf',
+		'signalstats,metadata=print',
+		'-af',
+		'volumedetect',
+		'-f',
+		'null',
+		'-',
+	]
+	const { stderr } = await run(program, args, { maxBuffer: 1e8 })
+	const brightest = [...stderr.matchAll(/YMAX=(\d+)/g)].map(([, value]) => Number(value))
+	const darkest = [...stderr.matchAll(/YMIN=(\d+)/g)].map(([, value]) => Number(value))
+	return {
+		loudnessDb: Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1]),
+		contrast: Math.max(...brightest.map((value, i) => value - (darkest[i] ?? 0))),
+		pictures: brightest.length,
+	}
+}
+
+test('[ROOM-152] without ffmpeg the host is told that the server cannot record', async ({ browser }) => {
+	const server = await startServer({ PARLEY_FFMPEG: 'off' })
+	try {
+		const { host, member } = await startMeetingOfTwo(browser, server.url, '无法录制')
+		await member.page.getByRole('button', { name: member.t('room_more'), exact: true }).click()
+		await expect(member.page.getByRole('button', { name: member.t('recording_start'), exact: true })).toHaveCount(0)
+		await pressRecord(host, 'recording_start')
+		await host.page
+			.getByRole('alertdialog')
+			.getByRole('button', { name: host.t('recording_confirm_start'), exact: true })
+			.click()
+		await expect(host.page.getByText(host.t('recording_problem_no_ffmpeg')).first()).toBeVisible()
+	} finally {
+		await server.dispose()
+	}
+})
+
+test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] a meeting is recorded, which both see and hear, and played with picture, sound and chat, downloaded and deleted', async ({
+	browser,
+	recorder,
+}, testInfo) => {
+	test.skip(!program, 'no ffmpeg')
+	test.setTimeout(240_000)
+	const { host, member, id } = await startMeetingOfTwo(browser, recorder.url, '录制会议')
+	for (const person of [host, member]) await recordVoice(person)
+	await startRecording(host)
+	await expect(badge(member)).toBeAttached()
+	await expect(
+		member.page.getByRole('status').filter({ hasText: member.t('recording_notice_started', { name: '韩梅' }) }),
+	).toBeVisible()
+	for (const person of [host, member]) expect(await said(person)).toEqual([person.t('recording_said_started')])
+	await expectNoViolations(host.page, 'a room that is recorded')
+
+	// A page that is loaded again knows of it.
+	await member.page.reload()
+	await expect(badge(member)).toBeAttached()
+	await recordVoice(member)
+	await host.page.keyboard.press('c')
+	await host.page.getByRole('textbox', { name: host.t('chat_placeholder') }).fill('录到了吗')
+	await host.page.keyboard.press('Enter')
+	await expect(host.page.getByRole('list', { name: host.t('chat_messages') }).getByText('录到了吗')).toBeVisible()
+	await host.page.keyboard.press('Escape')
+	// Some seconds of picture.
+	await expect.poll(() => recordedBytes(recorder), { timeout: 30_000 }).toBeGreaterThan(400_000)
+	await pressRecord(host, 'recording_stop')
+	await expect(badge(host)).toHaveCount(0)
+	await expect(badge(member)).toHaveCount(0)
+	for (const person of [host, member]) {
+		expect((await said(person)).at(-1)).toBe(person.t('recording_said_stopped'))
+		await person.page.getByRole('button', { name: person.t('room_leave'), exact: true }).click()
+	}
+	await host.page.getByRole('button', { name: host.t('room_leave_only'), exact: true }).click()
+
+	// Who was there plays it, and cannot delete it; others do not see it.
+	await member.page.goto(`/detail/${id}`)
+	await expect(member.page.getByText(member.t('recording_list', { count: 1 }))).toBeVisible()
+	const play = member.page.getByRole('button', {
+		name: new RegExp(`^${member.t('recording_play', { time: '' }).trim()}`),
+	})
+	await expect(play).toBeVisible({ timeout: 30_000 })
+	await expect(member.page.getByRole('button', { name: member.t('recording_delete'), exact: true })).toHaveCount(0)
+	await play.click()
+	await expect.poll(async () => (await watched(member)).frames, { timeout: 30_000 }).toBeGreaterThan(5)
+	await expect.poll(async () => (await watched(member)).soundBytes, { timeout: 10_000 }).toBeGreaterThan(1_000)
+	expect((await watched(member)).width).toBe(1280)
+	const chat = member.page.getByRole('region', { name: member.t('recording_chat') })
+	await expect(chat.getByText('录到了吗')).toBeVisible()
+	await chat.getByRole('button').click()
+	await expectNoViolations(member.page, 'a recording that is played')
+	const stranger = await openMember(browser, recorder.url, 'manager')
+	await stranger.page.goto(`/detail/${id}`)
+	await expect(stranger.page.getByRole('article')).toBeVisible()
+	await expect(stranger.page.getByText(stranger.t('recording_list', { count: 1 }))).toHaveCount(0)
+
+	await host.page.goto(`/detail/${id}`)
+	const [download] = await Promise.all([
+		host.page.waitForEvent('download'),
+		host.page.getByRole('button', { name: host.t('recording_download'), exact: true }).click(),
+	])
+	expect(download.suggestedFilename()).toMatch(/^录制会议 \d{4}-\d\d-\d\d\.mp4$/)
+	const path = join(testInfo.outputDir, 'recording.mp4')
+	await download.saveAs(path)
+	const measured = await measure(path)
+	expect(measured.loudnessDb).toBeGreaterThan(-40)
+	expect(measured.contrast).toBeGreaterThan(60)
+	expect(measured.pictures).toBeGreaterThan(20)
+
+	await host.page.getByRole('button', { name: host.t('recording_delete'), exact: true }).click()
+	await host.page
+		.getByRole('alertdialog')
+		.getByRole('button', { name: host.t('recording_delete'), exact: true })
+		.click()
+	await expect(host.page.getByText(host.t('recording_list', { count: 1 }))).toHaveCount(0)
+})
+
+test('[ROOM-153] where the site asks for consent, people agree or leave, and who enters is neither seen nor heard before', async ({
+	browser,
+}) => {
+	test.skip(!program, 'no ffmpeg')
+	test.setTimeout(180_000)
+	const server = await startServer({ PARLEY_FFMPEG: program })
+	try {
+		const asking = [
+			'--disable-warning=ExperimentalWarning',
+			adminMain,
+			'site',
+			'set',
+			'localhost',
+			'recordingConsent=on',
+		]
+		await run(process.execPath, asking, { env: { ...process.env, PARLEY_DATA: server.dataFolder } })
+		const { host, member, id } = await startMeetingOfTwo(browser, server.url, '征求同意')
+		await startRecording(host)
+		const questionOf = ({ page, t }: Person) => page.getByRole('dialog', { name: t('recording_ask_title') })
+		const agree = (person: Person) =>
+			questionOf(person)
+				.getByRole('button', { name: person.t('recording_ask_agree'), exact: true })
+				.click()
+		await expect(questionOf(member)).toBeVisible()
+		await expect(questionOf(host)).toHaveCount(0)
+		await expectNoViolations(member.page, 'the question of a recording')
+		// Neither a key nor going back answers.
+		await member.page.keyboard.press('Escape')
+		await member.page.keyboard.press('Enter')
+		await expect(questionOf(member)).toBeVisible()
+		await member.page.reload()
+		await agree(member)
+		await expect(questionOf(member)).toHaveCount(0)
+		await waitUntilSeesAndHears(host.page, 1)
+
+		const newcomer = await openMember(browser, server.url, 'manager')
+		await newcomer.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
+		await turnOnDevices(newcomer)
+		await newcomer.page.getByRole('button', { name: newcomer.t('joining_submit'), exact: true }).click()
+		await expect(questionOf(newcomer)).toBeVisible()
+		await expect(host.page.locator('[data-person]')).toHaveCount(3)
+		await agree(newcomer)
+		await waitUntilSeesAndHears(host.page, 2)
+
+		const leaving = await openMember(browser, server.url, 'operator')
+		await leaving.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
+		await leaving.page.getByRole('button', { name: leaving.t('joining_submit'), exact: true }).click()
+		await questionOf(leaving)
+			.getByRole('button', { name: leaving.t('recording_ask_leave'), exact: true })
+			.click()
+		await expect(leaving.page.getByRole('heading', { name: leaving.t('room_out_left_title') })).toBeVisible()
+	} finally {
+		await server.dispose()
+	}
+})
