@@ -1,4 +1,4 @@
-import { expect, startMeetingOfTwo, test } from './fixtures/index.ts'
+import { expect, inboundStreams, startMeetingOfTwo, test } from './fixtures/index.ts'
 
 test('[ROOM-104] a viewer zooms a shared screen by touch, keys and buttons, turns it, and the presenter chooses text or a film', async ({
 	browser,
@@ -87,4 +87,37 @@ test('[ROOM-104] a viewer zooms a shared screen by touch, keys and buttons, turn
 	expect(refused).toEqual([])
 	// It plays on.
 	expect(await screen.evaluate(video => (video as HTMLVideoElement).paused)).toBe(false)
+})
+
+test('[ROOM-100] a tab is shared with its sound, which ends with it', async ({ browser, server }) => {
+	const { host, member } = await startMeetingOfTwo(browser, server.url, '共享声音')
+	await member.page.evaluate(() => {
+		navigator.mediaDevices.getDisplayMedia = async options => {
+			const canvas = document.createElement('canvas')
+			const context = canvas.getContext('2d')
+			setInterval(() => context?.fillRect(0, 0, 1, 1), 200)
+			const audio = new AudioContext()
+			const tone = audio.createOscillator()
+			const sound = audio.createMediaStreamDestination()
+			tone.connect(sound)
+			tone.start()
+			return new MediaStream([
+				...canvas.captureStream(5).getVideoTracks(),
+				...(options?.audio ? sound.stream.getAudioTracks() : []),
+			])
+		}
+	})
+	/** Sounds that have arrived within the last second. */
+	const heard = async () => {
+		const before = await inboundStreams(host.page)
+		await host.page.waitForTimeout(1_000)
+		const energyBefore = new Map(before.map(({ track, totalAudioEnergy }) => [track, totalAudioEnergy]))
+		const sounds = (await inboundStreams(host.page)).filter(({ kind }) => kind === 'audio')
+		return sounds.filter(({ track, totalAudioEnergy }) => totalAudioEnergy > (energyBefore.get(track) ?? 0)).length
+	}
+	await member.page.keyboard.press('s')
+	await expect(host.page.getByLabel(host.t('room_screen_of', { name: '李雷' }), { exact: true })).toBeVisible()
+	await expect.poll(heard, { timeout: 30_000 }).toBe(2)
+	await member.page.keyboard.press('s')
+	await expect.poll(heard, { timeout: 30_000 }).toBe(1)
 })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { ParticipantId } from './ids.ts'
 
-/** Media a participant can publish. */
-export const MediaSource = v.picklist(['microphone', 'camera', 'screen'])
+/** Media a participant can publish; `screen-audio` is the sound of a shared tab or system. */
+export const MediaSource = v.picklist(['microphone', 'camera', 'screen', 'screen-audio'])
 export type MediaSource = v.InferOutput<typeof MediaSource>
 
 /** Media of a device, which a host can mute; a presentation is ended with `screen.stop`. */

@@ -50,6 +50,13 @@ export type { PresenceConnection } from './presenceConnection.ts'
 export type { RoomSockets } from './roomSockets.ts'
 export { getBrowserSupport, type RoomSupport } from './roomSupport.ts'
 export { openScanCamera, type ScanCamera } from './scanCamera.ts'
-export { canShareScreen, openScreen, type ScreenContent, type ScreenError, setScreenContent } from './screenCapture.ts'
+export {
+	type CapturedScreen,
+	canShareScreen,
+	openScreen,
+	type ScreenContent,
+	type ScreenError,
+	setScreenContent,
+} from './screenCapture.ts'
 export { watchSystemMute } from './systemMute.ts'
 export { holdBrowserWakeLock } from './wakeLock.ts'

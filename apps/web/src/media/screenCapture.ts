@@ -15,14 +15,34 @@ const captureOf = {
 export const canShareScreen = (): boolean =>
 	typeof navigator !== 'undefined' && typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 
-/** Lets the person choose a screen, window or tab; to be called from a tap or key. */
-export async function openScreen(): Promise<Result<MediaStreamTrack, ScreenError>> {
+export interface CapturedScreen {
+	picture: MediaStreamTrack
+	/** Undefined where the browser or the person shares no sound. */
+	sound: MediaStreamTrack | undefined
+}
+
+/** Of the sound, only what a person hears of the tab or system: no microphone, so there is nothing to clean. */
+const wanted: DisplayMediaStreamOptions = {
+	video: { frameRate: { max: 30 } },
+	audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+}
+
+/** Options that not every browser knows. The own page in the picture would show itself without end. */
+const hints = { selfBrowserSurface: 'exclude', surfaceSwitching: 'include', systemAudio: 'include' }
+
+/** Lets the person choose a screen, window or tab, with its sound where the browser offers that; to be called from a tap or key. */
+export async function openScreen(): Promise<Result<CapturedScreen, ScreenError>> {
 	try {
-		const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { max: 30 } } })
-		const [track] = stream.getVideoTracks()
-		if (!track) return refused('failed')
-		await setScreenContent(track, 'text')
-		return ok(track)
+		const stream = await navigator.mediaDevices.getDisplayMedia({ ...wanted, ...hints })
+		const [picture] = stream.getVideoTracks()
+		const [sound] = stream.getAudioTracks()
+		if (!picture) {
+			sound?.stop()
+			return refused('failed')
+		}
+		await setScreenContent(picture, 'text')
+		if (sound) sound.contentHint = 'music'
+		return ok({ picture, sound })
 	} catch (error) {
 		return refused((error as Error | undefined)?.name === 'NotAllowedError' ? 'denied' : 'failed')
 	}

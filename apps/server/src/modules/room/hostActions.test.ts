@@ -141,7 +141,7 @@ describe('roles and what they permit', () => {
 		expect(lastHeard('room.sharing')).toEqual({ presenter: member.id })
 		await service.setCoHost(host.who, member.id, false)
 		expect(lastHeard('room.sharing')).toEqual({ presenter: null })
-		expect(mutes()).toEqual([`mute ${member.id} screen`])
+		expect(mutes()).toEqual([`mute ${member.id} screen`, `mute ${member.id} screen-audio`])
 	})
 
 	test('[ROOM-142] a new co-host hears who waits, and a new name tells nobody', async () => {

@@ -21,7 +21,7 @@ export interface EngineUnderTest {
 }
 
 const soon = { timeout: 30_000, interval: 30 }
-const sources: MediaSource[] = ['microphone', 'camera', 'screen']
+const sources: MediaSource[] = ['microphone', 'camera', 'screen', 'screen-audio']
 
 /** Requirements on every media engine; called once per engine, inside its own `describe`. */
 export function engineSuite(open: () => Promise<EngineUnderTest>): void {
@@ -94,6 +94,21 @@ export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 		for (const [index, person] of everybody.entries()) {
 			for (const other of names.filter((_, place) => place !== index)) await sees(person, other, 'camera')
 		}
+	})
+
+	test('[ROOM-100] a shared screen and its sound arrive beside the camera and the microphone of their presenter', async () => {
+		const presenter = await sharing('person-a', 'microphone')
+		for (const source of ['camera', 'screen', 'screen-audio'] as const) {
+			presenter.publish(source)
+			presenter.feed(source)
+		}
+		const viewer = await join('person-b')
+		await Promise.all(sources.map(source => sees(viewer, 'person-a', source)))
+		presenter.unpublish('screen-audio')
+		await vi.waitFor(async () => {
+			const list = await under.engine.list('room-1')
+			expect(list).toContainEqual({ participantId: 'person-a', sources: ['microphone', 'camera', 'screen'] })
+		}, soon)
 	})
 
 	test('[ROOM-52] the list shows participants and their sources', async () => {

@@ -7,6 +7,7 @@ import {
 	type EnterResult,
 	type LeaveReason,
 	type MediaGrant,
+	MediaSource,
 	type ParticipantId,
 	type Reaction,
 	type Recording,
@@ -159,7 +160,7 @@ export function createPresence({
 			participantId,
 			displayName: name,
 			canPublish: true,
-			sources: ['microphone', 'camera', 'screen'],
+			sources: MediaSource.options,
 			ttlSec: grantTtlSec,
 		})
 

@@ -13,6 +13,9 @@ export interface ScreenSharingDeps {
 	record: RecordActivity
 }
 
+/** The media of a shared screen. */
+const sources = ['screen', 'screen-audio'] as const
+
 /** Shared screens: one presenter at a time, whom the host can stop; the host decides whether members may (ROOM-100, ROOM-112). */
 export function createScreenSharing({ rooms, engine, send, record }: ScreenSharingDeps) {
 	function setPresenter(room: OpenRoom, presenter: ParticipantId | null): void {
@@ -26,7 +29,7 @@ export function createScreenSharing({ rooms, engine, send, record }: ScreenShari
 		if (presenter === null) return
 		recordStop(room, presenter, actor)
 		setPresenter(room, null)
-		void engine.mute(room.meetingId, presenter, 'screen')
+		for (const source of sources) void engine.mute(room.meetingId, presenter, source)
 	}
 
 	function recordStop(room: OpenRoom, presenter: ParticipantId, actor?: RoomParticipant): void {
@@ -38,10 +41,12 @@ export function createScreenSharing({ rooms, engine, send, record }: ScreenShari
 	}
 
 	engine.onEvent(event => {
-		if (event.type !== 'published' || event.source !== 'screen') return
+		if (event.type !== 'published') return
+		const source = sources.find(candidate => candidate === event.source)
+		if (!source) return
 		const room = rooms.get(event.roomId as MeetingId)
 		// A page may send what it was not allowed to.
-		if (room?.sharing.presenter !== event.participantId) void engine.mute(event.roomId, event.participantId, 'screen')
+		if (room?.sharing.presenter !== event.participantId) void engine.mute(event.roomId, event.participantId, source)
 	})
 
 	return {

@@ -626,17 +626,20 @@ describe('[ROOM-100] shared screens', () => {
 		expect(sharing()).toEqual({ presenter: null })
 	})
 
-	test('a screen that a page sends unasked is muted, that of the presenter is not', async () => {
-		const host = await enterRoom(harness.service, { host: true })
-		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
-		const publish = (participantId: ParticipantId) =>
-			harness.engine.emit({ type: 'published', roomId: meetingId, participantId, source: 'screen' })
-		publish(guest.id)
-		expect(harness.engine.calls).toContain(`mute ${guest.id} screen`)
-		harness.service.startScreen(host.who)
-		publish(host.id)
-		expect(harness.engine.calls).not.toContain(`mute ${host.id} screen`)
-	})
+	test.each(['screen', 'screen-audio'] as const)(
+		'a %s that a page sends unasked is muted, that of the presenter is not',
+		async source => {
+			const host = await enterRoom(harness.service, { host: true })
+			const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })
+			const publish = (participantId: ParticipantId) =>
+				harness.engine.emit({ type: 'published', roomId: meetingId, participantId, source })
+			publish(guest.id)
+			expect(harness.engine.calls).toContain(`mute ${guest.id} ${source}`)
+			harness.service.startScreen(host.who)
+			publish(host.id)
+			expect(harness.engine.calls).not.toContain(`mute ${host.id} ${source}`)
+		},
+	)
 
 	test('nobody outside of the room can do any of it', async () => {
 		const host = await enterRoom(harness.service, { host: true })

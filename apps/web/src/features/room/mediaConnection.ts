@@ -19,6 +19,12 @@ export interface MediaConnectionDeps {
 	line: Pick<LineReports, 'noteState' | 'noteFirstPicture'>
 }
 
+const isAudio = (source: MediaSource) => source === 'microphone' || source === 'screen-audio'
+
+/** Each sound has an output of its own. */
+const outputOf = ({ participantId, source }: { participantId: string; source: MediaSource }) =>
+	source === 'microphone' ? participantId : `${participantId} ${source}`
+
 export type TileHeights = ReadonlyMap<string, number>
 
 export interface MediaConnection {
@@ -125,12 +131,12 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 				if (event.state === 'lost') scheduleRetry()
 				return
 			case 'track':
-				if (event.source === 'microphone') playback.play(event.participantId, event.track)
+				if (isAudio(event.source)) playback.play(outputOf(event), event.track)
 				else if (event.source === 'screen') store.setScreen(event.participantId, event.track)
 				else store.setCamera(event.participantId, event.track)
 				return
 			case 'track-ended':
-				if (event.source === 'microphone') playback.stop(event.participantId)
+				if (isAudio(event.source)) playback.stop(outputOf(event))
 				else if (event.source === 'screen') store.setScreen(event.participantId, undefined)
 				else store.setCamera(event.participantId, undefined)
 				return
@@ -165,7 +171,7 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		},
 		publish(source, track) {
 			if (track) published.set(source, track)
-			else published.delete(source)
+			else if (!published.delete(source)) return
 			void withSession(current => (track ? current.publish(source, track) : current.unpublish(source)))
 		},
 		setTiles(heights) {

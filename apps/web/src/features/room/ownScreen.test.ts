@@ -51,18 +51,19 @@ function aScreen() {
 
 async function shared() {
 	const screen = aScreen()
-	const track = screen.track()
+	const [track, sound] = [screen.track(), screen.track()]
 	screen.own.toggle()
-	await screen.choose({ ok: true, value: track })
+	await screen.choose({ ok: true, value: { picture: track, sound } })
 	await screen.answer({ ok: true, value: null })
 	expect(screen.did()).toEqual(['opening', 'start', 'publish', 'on'])
-	return { ...screen, track }
+	return { ...screen, track, sound }
 }
 
 test('[ROOM-100] a chosen screen is sent once the server allows it, and ended by its owner', async () => {
-	const { own, track, did } = await shared()
+	const { own, track, sound, did } = await shared()
 	own.toggle()
-	expect([did(), track.isStopped, own.isOn()]).toEqual([['unpublish', 'off', 'stop'], true, false])
+	expect([did(), own.isOn()]).toEqual([['unpublish', 'off', 'stop'], false])
+	expect([track.isStopped, sound.isStopped]).toEqual([true, true])
 })
 
 test('[ROOM-100] the browser’s own button ends it, too', async () => {
@@ -87,7 +88,7 @@ test.each([
 	const { own, track, choose, answer, did } = aScreen()
 	const chosen = track()
 	own.toggle()
-	await choose({ ok: true, value: chosen })
+	await choose({ ok: true, value: { picture: chosen, sound: undefined } })
 	await answer({ ok: false, failure })
 	expect([did(), chosen.isStopped]).toEqual([['opening', 'start', 'off', shown], true])
 })
@@ -107,13 +108,13 @@ test('[ROOM-100] a screen that is chosen, or allowed, after the room was left is
 	const late = first.track()
 	first.own.toggle()
 	first.own.release()
-	await first.choose({ ok: true, value: late })
+	await first.choose({ ok: true, value: { picture: late, sound: undefined } })
 	expect([first.did(), late.isStopped]).toEqual([['opening'], true])
 
 	const second = aScreen()
 	const allowed = second.track()
 	second.own.toggle()
-	await second.choose({ ok: true, value: allowed })
+	await second.choose({ ok: true, value: { picture: allowed, sound: undefined } })
 	second.own.release()
 	await second.answer({ ok: true, value: null })
 	expect([second.did(), allowed.isStopped]).toEqual([['opening', 'start', 'stop'], true])
@@ -123,7 +124,7 @@ test('[ROOM-104] what the screen shows can be chosen while it is shared, and at 
 	const { own, track, choose, answer, did } = aScreen()
 	own.setContent('film')
 	own.toggle()
-	await choose({ ok: true, value: track() })
+	await choose({ ok: true, value: { picture: track(), sound: undefined } })
 	await answer({ ok: true, value: null })
 	did()
 	own.setContent('film')

@@ -1,13 +1,14 @@
 import type { Result } from '@parley/core'
-import type { ScreenContent, ScreenError } from '../../media/index.ts'
+import type { CapturedScreen, ScreenContent, ScreenError } from '../../media/index.ts'
 import type { JoinedRoom, ScreenProblem } from './roomState.ts'
 
 export interface OwnScreenDeps {
-	openScreen(): Promise<Result<MediaStreamTrack, ScreenError>>
+	openScreen(): Promise<Result<CapturedScreen, ScreenError>>
 	/** Asks the server to be the presenter. */
 	start(): Promise<Result<unknown, string>>
 	stop(): void
-	publish(track: MediaStreamTrack | undefined): void
+	/** Sends the picture and, where it was shared, the sound; undefined ends both. */
+	publish(screen: CapturedScreen | undefined): void
 	setContent(track: MediaStreamTrack, content: ScreenContent): void
 	onChange(screen: JoinedRoom['ownScreen']): void
 	onProblem(problem: ScreenProblem): void
@@ -17,21 +18,21 @@ export type OwnScreen = ReturnType<typeof createOwnScreen>
 
 /** The own screen (ROOM-100): chosen first, because browsers want a tap for that, then allowed by the server, then sent. */
 export function createOwnScreen({ openScreen, start, stop, publish, setContent, onChange, onProblem }: OwnScreenDeps) {
-	let track: MediaStreamTrack | undefined
+	let screen: CapturedScreen | undefined
 	/** Counts switches: what an older one opened was switched off meanwhile. */
 	let turn = 0
 
 	function release() {
 		turn++
-		if (!track) return
-		track.onended = null
-		track.stop()
-		track = undefined
+		if (!screen) return
+		screen.picture.onended = null
+		stopTracks(screen)
+		screen = undefined
 		publish(undefined)
 	}
 
 	function close() {
-		const wasOn = track !== undefined
+		const wasOn = screen !== undefined
 		release()
 		onChange('off')
 		if (wasOn) stop()
@@ -43,7 +44,7 @@ export function createOwnScreen({ openScreen, start, stop, publish, setContent, 
 		onChange('opening')
 		const opened = await openScreen()
 		const fail = (problem?: ScreenProblem) => {
-			if (opened.ok) opened.value.stop()
+			if (opened.ok) stopTracks(opened.value)
 			if (own !== turn) return
 			onChange('off')
 			if (problem) onProblem(problem)
@@ -57,28 +58,33 @@ export function createOwnScreen({ openScreen, start, stop, publish, setContent, 
 			stop()
 			return fail()
 		}
-		track = opened.value
+		screen = opened.value
 		// The browser's own button, or a window that was closed.
-		track.onended = close
-		publish(track)
+		screen.picture.onended = close
+		publish(screen)
 		onChange('on')
 	}
 
 	return {
-		toggle: () => (track ? close() : void open()),
+		toggle: () => (screen ? close() : void open()),
 		/** Somebody else presents now, or nobody. */
 		end() {
-			if (!track) return
+			if (!screen) return
 			release()
 			onChange('off')
 		},
 		/** Text or a film: what the screen shows. */
 		setContent(content: ScreenContent) {
-			if (track) setContent(track, content)
+			if (screen) setContent(screen.picture, content)
 		},
 		release,
-		isOn: () => track !== undefined,
+		isOn: () => screen !== undefined,
 	}
+}
+
+function stopTracks({ picture, sound }: CapturedScreen) {
+	picture.stop()
+	sound?.stop()
 }
 
 const toProblem = (failure: string): ScreenProblem =>

@@ -88,6 +88,7 @@ function createHarness() {
 	const devices: { kind: string; track: MediaStreamTrack; isStopped: boolean }[] = []
 	const played: string[] = []
 	const chimes: string[] = []
+	const screen = { hasSound: false }
 	const views: string[] = []
 
 	const presence: PresenceConnection = {
@@ -164,7 +165,10 @@ function createHarness() {
 		deviceChoices: choices,
 		findSpeaker: async () => choices.get().speaker?.id,
 		watchDevices: () => () => {},
-		openScreen: async () => ({ ok: true, value: { stop() {}, onended: null } as unknown as MediaStreamTrack }),
+		openScreen: async () => {
+			const track = () => ({ stop() {}, onended: null }) as unknown as MediaStreamTrack
+			return { ok: true, value: { picture: track(), sound: screen.hasSound ? track() : undefined } }
+		},
 		setScreenContent: async () => {},
 		createPlayback(events) {
 			sound = events
@@ -237,6 +241,7 @@ function createHarness() {
 		choices,
 		played,
 		chimes,
+		screen,
 		views,
 		waiting,
 		waits,
@@ -1055,6 +1060,22 @@ describe('[ROOM-100] sharing the screen', () => {
 		await settled()
 		expect(harness.published.at(-1)).toBe('-screen')
 		expect(room()).toMatchObject({ ownScreen: 'off', notice: { type: 'screen-stopped' } })
+	})
+
+	test('the sound of a tab is sent with it, played apart from its presenter, and ends with it', async () => {
+		harness.screen.hasSound = true
+		const { controller } = await started()
+		controller.toggleScreen()
+		await settled()
+		expect(harness.published.slice(-2)).toEqual(['+screen', '+screen-audio'])
+		controller.toggleScreen()
+		await settled()
+		expect(harness.published.slice(-2)).toEqual(['-screen', '-screen-audio'])
+		const participantId = 'p1' as ParticipantId
+		harness.engine({ type: 'track', participantId, source: 'microphone', track: {} as MediaStreamTrack })
+		harness.engine({ type: 'track', participantId, source: 'screen-audio', track: {} as MediaStreamTrack })
+		harness.engine({ type: 'track-ended', participantId, source: 'screen-audio' })
+		expect(harness.played).toEqual(['play p1', 'play p1 screen-audio', 'stop p1 screen-audio'])
 	})
 
 	test('asks for no screen where the server would refuse it', async () => {

@@ -150,7 +150,10 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		openScreen: deps.openScreen,
 		start: () => connection.call('screen.start', null),
 		stop: () => void connection.call('screen.stop', null),
-		publish: track => media.publish('screen', track),
+		publish(screen) {
+			media.publish('screen', screen?.picture)
+			media.publish('screen-audio', screen?.sound)
+		},
 		setContent: (track, content) => void deps.setScreenContent(track, content),
 		onChange: screen => store.dispatch({ type: 'own-screen', screen }),
 		onProblem: problem => store.dispatch({ type: 'screen-problem', problem }),

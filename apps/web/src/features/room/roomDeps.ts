@@ -1,6 +1,7 @@
 import type { Result } from '@parley/core'
 import type { EngineName } from '@parley/room'
 import type {
+	CapturedScreen,
 	ChimeKind,
 	DeviceChoiceStore,
 	HeadsetEvents,
@@ -34,7 +35,7 @@ export interface RoomDeps {
 	/** Calls back when a device is plugged in or out, until the function it returns is called. */
 	watchDevices(onChange: () => void): () => void
 	/** Lets the person choose a screen to share. */
-	openScreen(): Promise<Result<MediaStreamTrack, ScreenError>>
+	openScreen(): Promise<Result<CapturedScreen, ScreenError>>
 	/** Fits the capture of the own screen to what it shows. */
 	setScreenContent(track: MediaStreamTrack, content: ScreenContent): Promise<void>
 	createPlayback(events: PlaybackEvents): Playback

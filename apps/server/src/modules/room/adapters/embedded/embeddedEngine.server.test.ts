@@ -15,6 +15,7 @@ const frame = {
 	microphone: { bytes: 60, ticks: 960 },
 	camera: { bytes: 400, ticks: 4500 },
 	screen: { bytes: 400, ticks: 9000 },
+	'screen-audio': { bytes: 120, ticks: 960 },
 }
 
 const openEngine = ({ udpMux = false, privateCandidates = false } = {}) =>
@@ -68,7 +69,8 @@ async function connect(engine: EmbeddedEngine, grant: MediaGrant): Promise<Suite
 		unpublish: source => joined?.send({ kind: 'unpublished', source }),
 		feed(source: MediaSource) {
 			const { bytes, ticks } = frame[source]
-			const payload = source === 'microphone' ? Buffer.alloc(bytes) : keyFrameStart(bytes)
+			const isAudio = source === 'microphone' || source === 'screen-audio'
+			const payload = isAudio ? Buffer.alloc(bytes) : keyFrameStart(bytes)
 			timers.push(setInterval(() => person.send(source, payload, ticks, true), 20))
 		},
 		packetsOf: (participantId, source) => person.packetsOf(participantId, source),

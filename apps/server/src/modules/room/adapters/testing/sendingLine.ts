@@ -20,7 +20,7 @@ export class SendingLine {
 	#timestamp = 0
 
 	constructor({ connection, mid, source, ssrc, name }: SendingLineSetup) {
-		const isAudio = source === 'microphone'
+		const isAudio = source === 'microphone' || source === 'screen-audio'
 		const line = isAudio ? new Audio(mid, 'SendOnly') : new Video(mid, 'SendOnly')
 		if (line instanceof Audio) line.addOpusCodec(payloadTypes.opus)
 		else line.addVP8Codec(payloadTypes.vp8)

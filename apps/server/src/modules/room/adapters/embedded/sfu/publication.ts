@@ -241,7 +241,7 @@ export class Publication {
 	}
 
 	#sendKeyFrameRequest(layer: number): void {
-		if (this.source === 'microphone') return
+		if (kindOf(this.source) === 'audio') return
 		const request = this.#streamOfLayer(layer)?.keyFrameRequest()
 		if (request) this.#send(request)
 	}

@@ -30,7 +30,7 @@ export class RoomTap {
 			this.#videoSinceMs = nowMs
 		}
 		for (const publication of publications) {
-			const isHeard = publication.source === 'microphone' || publication === video
+			const isHeard = kindOf(publication.source) === 'audio' || publication === video
 			if (isHeard && !this.#sinks.has(publication)) this.#hear(publication)
 		}
 	}
@@ -64,10 +64,11 @@ export class RoomTap {
 	}
 
 	#hear(publication: Publication): void {
-		const sink = publication.source === 'microphone' ? this.#audioSink(publication) : this.#videoSink(publication)
+		const isAudio = kindOf(publication.source) === 'audio'
+		const sink = isAudio ? this.#audioSink(publication) : this.#videoSink(publication)
 		this.#sinks.set(publication, sink)
 		publication.addSink(sink)
-		if (publication.source !== 'microphone') publication.requestKeyFrames()
+		if (!isAudio) publication.requestKeyFrames()
 	}
 
 	#audioSink(publication: Publication): Sink {

@@ -2,9 +2,10 @@ import { cameraLayers, type MediaSource, payloadTypes } from '@parley/room'
 import { Audio, Video } from 'node-datachannel'
 import { extensionIds } from './rtp.ts'
 
-export const kindOf = (source: MediaSource): 'audio' | 'video' => (source === 'microphone' ? 'audio' : 'video')
+export const kindOf = (source: MediaSource): 'audio' | 'video' =>
+	source === 'microphone' || source === 'screen-audio' ? 'audio' : 'video'
 
-export const clockRateOf = (source: MediaSource): number => (source === 'microphone' ? 48_000 : 90_000)
+export const clockRateOf = (source: MediaSource): number => (kindOf(source) === 'audio' ? 48_000 : 90_000)
 
 /** Bits per second of each simulcast layer, lowest first; one for a source without layers. */
 export const layersOf = (source: MediaSource): readonly number[] => layerRates[source]
@@ -20,6 +21,7 @@ const layerRates = {
 	microphone: [40_000],
 	camera: cameraLayers.map(({ bitsPerSecond }) => bitsPerSecond),
 	screen: [2_500_000],
+	'screen-audio': [96_000],
 }
 
 /** The layer that a browser names; undefined for a name nobody agreed on. */
@@ -40,6 +42,8 @@ export function layerForHeight(source: MediaSource, height: number): number {
 
 /** `usedtx`: a browser that hears silence sends two or three packets a second instead of fifty (ROOM-92). */
 const opusProfile = 'minptime=10;useinbandfec=1;usedtx=1'
+/** A film has no pauses to save, and music needs more bits than a voice. */
+const musicProfile = `minptime=10;useinbandfec=1;maxaveragebitrate=${layerRates['screen-audio'][0]}`
 const extensions = {
 	[extensionIds.audioLevel]: 'urn:ietf:params:rtp-hdrext:ssrc-audio-level',
 	[extensionIds.transportSequence]: 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
@@ -50,9 +54,9 @@ const extensions = {
 
 /** Line on which a participant sends this source to us. */
 export function receivingLine(mid: string, source: MediaSource): Audio | Video {
-	if (source === 'microphone') {
+	if (kindOf(source) === 'audio') {
 		const line = new Audio(mid, 'RecvOnly')
-		line.addOpusCodec(payloadTypes.opus, opusProfile)
+		line.addOpusCodec(payloadTypes.opus, source === 'microphone' ? opusProfile : musicProfile)
 		addExtensions(line, extensionIds.audioLevel)
 		addTransportFeedback(line, payloadTypes.opus)
 		return line

@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openScreen } from './screenCapture.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const aTrack = () => ({ contentHint: '', isStopped: false, stop: vi.fn(), applyConstraints: vi.fn(async () => {}) })
+type Track = ReturnType<typeof aTrack>
+
+/** A browser whose user chooses what these tracks show. */
+function aBrowser(choice: { pictures: Track[]; sounds: Track[] } | Error) {
+	const getDisplayMedia = vi.fn(async () => {
+		if (choice instanceof Error) throw choice
+		return { getVideoTracks: () => choice.pictures, getAudioTracks: () => choice.sounds }
+	})
+	vi.stubGlobal('navigator', { mediaDevices: { getDisplayMedia } })
+	return getDisplayMedia
+}
+
+test('[ROOM-100] a tab is shared with its sound, which is sent as music and not cleaned like a voice', async () => {
+	const [picture, sound] = [aTrack(), aTrack()]
+	const getDisplayMedia = aBrowser({ pictures: [picture], sounds: [sound] })
+	expect(await openScreen()).toEqual({ ok: true, value: { picture, sound } })
+	expect(getDisplayMedia).toHaveBeenCalledWith(
+		expect.objectContaining({ audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false } }),
+	)
+	expect([picture.contentHint, sound.contentHint]).toEqual(['detail', 'music'])
+})
+
+test('[ROOM-100] a browser or a person that shares no sound shares the picture', async () => {
+	const picture = aTrack()
+	aBrowser({ pictures: [picture], sounds: [] })
+	expect(await openScreen()).toEqual({ ok: true, value: { picture, sound: undefined } })
+})
+
+test('[ROOM-100] sound without a picture is no screen, and is closed', async () => {
+	const sound = aTrack()
+	aBrowser({ pictures: [], sounds: [sound] })
+	expect(await openScreen()).toEqual({ ok: false, failure: 'failed' })
+	expect(sound.stop).toHaveBeenCalled()
+})
+
+test('[ROOM-100] a person who chooses nothing, and a system that fails, are told apart', async () => {
+	aBrowser(Object.assign(new Error(), { name: 'NotAllowedError' }))
+	expect(await openScreen()).toEqual({ ok: false, failure: 'denied' })
+	aBrowser(Object.assign(new Error(), { name: 'NotReadableError' }))
+	expect(await openScreen()).toEqual({ ok: false, failure: 'failed' })
+})
