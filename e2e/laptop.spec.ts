@@ -155,3 +155,119 @@ test('[ROOM-186] microphone and camera have the choice of their devices beside t
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 	await expectAccessible(page, 'the room on a laptop')
 })
+
+test('[ROOM-187] [ROOM-188] the window says how many wait, the icon of the app counts them while the page is hidden, and neither does afterwards', async ({
+	browser,
+	server,
+}) => {
+	const host = await openMember(browser, server.url, 'hanmei')
+	const { page, t } = host
+	await page.addInitScript(() => {
+		const badges: (number | undefined)[] = []
+		Object.assign(window, { badges })
+		Object.assign(navigator, {
+			setAppBadge: async (count: number) => void badges.push(count),
+			clearAppBadge: async () => void badges.push(undefined),
+		})
+	})
+	const badge = () => page.evaluate(() => (window as never as { badges: (number | undefined)[] }).badges.at(-1))
+	const id = await scheduleMeeting(host, { topic: '标题', hasWaitingRoom: true })
+	await joinById(host, id)
+	await expect(page).toHaveTitle('标题')
+	const member = await openMember(browser, server.url, 'lilei')
+	await member.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
+	await member.page.getByRole('button', { name: member.t('joining_submit'), exact: true }).click()
+	await expect(page).toHaveTitle(t('room_window_waiting', { count: 1, topic: '标题' }))
+	expect(await badge()).toBeUndefined()
+	const become = (state: string) =>
+		page.evaluate(visibility => {
+			Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
+			document.dispatchEvent(new Event('visibilitychange'))
+		}, state)
+	await become('hidden')
+	await expect.poll(badge).toBe(1)
+	await become('visible')
+	await expect.poll(badge).toBeUndefined()
+	await page.getByRole('button', { name: t('waiting_admit'), exact: true }).click()
+	await expect(page).not.toHaveTitle(t('room_window_waiting', { count: 1, topic: '标题' }))
+	await page.getByRole('button', { name: t('room_leave'), exact: true }).click()
+	await page.getByRole('button', { name: t('room_leave_only'), exact: true }).click()
+	await expect(page).toHaveTitle(new RegExp(`^${t('room_title')} · `))
+})
+
+for (const { language, colorScheme } of [
+	{ language: 'zh', colorScheme: 'light' },
+	{ language: 'en', colorScheme: 'dark' },
+] as const) {
+	test(`[LAYOUT-09] the list of meetings and the chosen one stand side by side; keys choose, Back and links work (${language}, ${colorScheme})`, async ({
+		browser,
+		server,
+	}) => {
+		const { page, t } = await openMember(browser, server.url, 'hanmei', {
+			language,
+			options: { viewport: laptop, isMobile: false, hasTouch: false, colorScheme, reducedMotion: 'reduce' },
+		})
+		const list = page.getByRole('region', { name: t('meeting_list_title'), exact: true })
+		const cards = list.getByRole('article').getByRole('button')
+		const detail = page.locator('[data-detail-pane]')
+		await expect(detail.getByText(t('meeting_none_chosen'), { exact: true })).toBeVisible()
+		await expect(cards.nth(2)).toBeVisible()
+		await expectAccessible(page, 'two panes with nothing chosen')
+
+		const [first, second] = [await cards.nth(0).textContent(), await cards.nth(1).textContent()].map(String) as [
+			string,
+			string,
+		]
+		await cards.nth(0).click()
+		await expect(page).toHaveURL(/\/detail\/\d{9}$/)
+		await expect(detail.getByRole('heading', { level: 1 })).toBeFocused()
+		await expect(detail.getByText(first, { exact: true })).toBeVisible()
+		await expect(cards.nth(0)).toHaveAttribute('aria-current', 'page')
+		const firstUrl = page.url()
+		await expectAccessible(page, 'two panes')
+
+		// The list keeps its place, and the keys move in it.
+		await page.evaluate(() => window.scrollTo(0, 120))
+		await cards.nth(0).focus()
+		const before = await page.evaluate(() => window.scrollY)
+		await page.keyboard.press('ArrowDown')
+		await expect(cards.nth(1)).toBeFocused()
+		await page.keyboard.press('Enter')
+		await expect(detail.getByText(second, { exact: true })).toBeVisible()
+		await expect(page).not.toHaveURL(firstUrl)
+		expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(60)
+		await page.goBack()
+		await expect(page).toHaveURL(firstUrl)
+		await expect(detail.getByText(first, { exact: true })).toBeVisible()
+		await page.reload()
+		await expect(detail.getByText(first, { exact: true })).toBeVisible()
+		await expect(cards.nth(0)).toHaveAttribute('aria-current', 'page')
+
+		// A tablet has one of the two.
+		await page.setViewportSize({ width: 1023, height: 800 })
+		await expect(list).toHaveCount(0)
+		await expect(page.getByRole('main').getByText(first, { exact: true })).toBeVisible()
+		await expect(page.getByRole('button', { name: t('common_back'), exact: true })).toBeVisible()
+	})
+}
+
+test('[LAYOUT-09] a deleted meeting is gone from the list beside it', async ({ browser, server }) => {
+	const host = await openMember(browser, server.url, 'hanmei', {
+		options: { viewport: laptop, isMobile: false, hasTouch: false },
+	})
+	const { page, t } = host
+	await scheduleMeeting(host, { topic: '左右两栏' })
+	const card = page.getByRole('article', { name: '左右两栏' })
+	await expect(card.first()).toBeVisible()
+	await page
+		.getByRole('main')
+		.getByRole('button', { name: t('meeting_delete'), exact: true })
+		.click()
+	await page
+		.getByRole('alertdialog')
+		.getByRole('button', { name: t('meeting_delete'), exact: true })
+		.click()
+	await expect(page).toHaveURL(/\/MeetingList$/)
+	await expect(page.getByText(t('meeting_none_chosen'), { exact: true })).toBeVisible()
+	await expect(card).toHaveCount(0)
+})

@@ -2,7 +2,7 @@ import type { Meeting } from '@parley/api'
 import { useNavigate } from '@tanstack/react-router'
 import { useJoinFromList } from '../features/joining/index.ts'
 import type { DayViewProps, MeetingReader } from '../features/meeting/index.ts'
-import { loadFailure } from '../ui/index.ts'
+import { isLaptop, loadFailure } from '../ui/index.ts'
 import { useOngoingMeetingId } from './globalOverlay.ts'
 
 /** Actions of the buttons of a meeting card on the screens of a day's list. */
@@ -21,7 +21,9 @@ export function useMeetingActions(reader: MeetingReader): DayViewProps['actions'
 		join,
 		ongoingId: useOngoingMeetingId(),
 		returnToCall: ({ meetingId }) => void navigate({ to: '/room/$meetingId', params: { meetingId } }),
-		showDetail: ({ meetingId }) => void navigate({ to: '/detail/$meetingId', params: { meetingId } }),
+		// In two panes the list stays where it is scrolled to.
+		showDetail: ({ meetingId }) =>
+			void navigate({ to: '/detail/$meetingId', params: { meetingId }, resetScroll: !isLaptop() }),
 		edit,
 		preview: ({ meetingId }) => void navigate({ to: '/preview', search: { from: 'meetingList', meetingId } }),
 		openDesk: ({ meetingId }) => void navigate({ to: '/liveDesk/$meetingId', params: { meetingId } }),

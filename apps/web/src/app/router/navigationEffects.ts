@@ -1,5 +1,7 @@
 import { useSite } from '../../features/site/index.ts'
 import { m, onLanguage } from '../../locales/index.ts'
+import { detailPaneMark } from '../../navigation/panes.ts'
+import { windowTitle } from '../../ui/index.ts'
 import { type router as appRouter, currentScreenTitle } from './router.tsx'
 
 /**
@@ -26,8 +28,9 @@ function updateDocumentTitle() {
 	const screen = currentScreenTitle()
 	const name = m.app_name()
 	// OP-103: a neutral site shows no product name.
-	if (useSite.getState().copyright?.neutral) document.title = screen && screen !== name ? screen : m.landing_title()
-	else document.title = screen && screen !== name ? `${screen} · ${name}` : name
+	if (useSite.getState().copyright?.neutral)
+		windowTitle.setOfScreen(screen && screen !== name ? screen : m.landing_title())
+	else windowTitle.setOfScreen(screen && screen !== name ? `${screen} · ${name}` : name)
 }
 
 /** Focuses the heading, so that screen readers announce the screen and the keyboard continues from its top. */
@@ -39,7 +42,9 @@ export function focusHeading() {
 	heading.focus({ preventScroll: true })
 }
 
-const findHeading = () => document.querySelector<HTMLElement>('#root h1')
+/** That of the right pane, where there are two. */
+const findHeading = () =>
+	document.querySelector<HTMLElement>(`[${detailPaneMark}] h1`) ?? document.querySelector<HTMLElement>('#root h1')
 
 /**
  * Loaded content, entering a meeting and its end each bring a heading of their own, and the focus disappears with the

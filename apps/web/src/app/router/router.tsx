@@ -2,15 +2,18 @@
 import '../../ui/back/backEntry.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { hasPageTransitions } from '../../features/appearance/index.ts'
+import { isPaned } from '../../navigation/panes.ts'
 import { type RouteEntry, routeTable } from '../../navigation/routes.ts'
 import { formatSearchParams, parseSearchParams } from '../../navigation/searchParams.ts'
 import { redirectLink } from '../../screens/Landing/redirectLink.ts'
+import { isLaptop } from '../../ui/index.ts'
 import { ErrorScreen } from '../errors/ErrorScreen.tsx'
 import { Root } from '../Root.tsx'
 import {
 	endsInViewTransitions,
 	hadBrowserTransition,
 	pageTransition,
+	routeIndex,
 	watchBrowserTransitions,
 } from './pageTransition.ts'
 import { screenComponent, screenTitle } from './screens.tsx'
@@ -55,12 +58,19 @@ export const router = createRouter({
 	defaultViewTransition: slides && {
 		types: ({ fromLocation, toLocation }) => {
 			if (!hasPageTransitions()) return false
+			// The list stays where it is.
+			if (isLaptop() && isPanedPath(fromLocation?.pathname) && isPanedPath(toLocation.pathname)) return false
 			const slide = pageTransition(fromLocation?.pathname, toLocation.pathname)
 			return slide && !hadBrowserTransition() ? [slide] : false
 		},
 	},
 })
 watchBrowserTransitions()
+
+function isPanedPath(path: string | undefined): boolean {
+	const entry = path === undefined ? undefined : routeTable[routeIndex(path)]
+	return entry !== undefined && 'screen' in entry && isPaned(entry.screen)
+}
 
 declare module '@tanstack/react-router' {
 	interface Register {

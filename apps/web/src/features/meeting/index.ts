@@ -12,6 +12,7 @@ export {
 } from './labels.ts'
 export { DayHeader } from './list/DayHeader.tsx'
 export { DayView, type DayViewProps } from './list/DayView.tsx'
+export { ChosenMeetingContext } from './list/MeetingCard.tsx'
 export { QuickActions } from './list/QuickActions.tsx'
 export { hasNextPage, occurrenceKey, toListState } from './list/useMeetingList.ts'
 export { MeetingStatusLabel } from './MeetingStatusLabel.tsx'

@@ -20,8 +20,10 @@ import { useSession } from '../../features/session/index.ts'
 import { useSite } from '../../features/site/index.ts'
 import { m } from '../../locales/index.ts'
 import { useOngoingMeetingId } from '../../navigation/globalOverlay.ts'
+import { useIsInPane } from '../../navigation/panes.ts'
 import { useBackTo } from '../../navigation/useBack.ts'
 import { useEditNavigation } from '../../navigation/useMeetingActions.ts'
+import { refetchShown } from '../../query/index.ts'
 import {
 	AccessDeniedIllustration,
 	MeetingNotFoundIllustration,
@@ -46,12 +48,28 @@ export function MeetingDetail() {
 	const navigate = useNavigate()
 	const reader = toMeetingReader(useSession())
 	const { detail, refetch } = useMeetingDetail(meetingId, reader.userId)
-	const toList = useBackTo('/MeetingList')
-	const back = { label: m.common_back(), onBack: toList }
+	const isInPane = useIsInPane()
+	const backToList = useBackTo('/MeetingList')
+	function toList() {
+		if (!isInPane) return backToList()
+		// The list is in sight, and may show what is gone.
+		refetchShown()
+		void navigate({ to: '/MeetingList', replace: true, resetScroll: false })
+	}
+	const back = isInPane ? undefined : { label: m.common_back(), onBack: toList }
 
 	switch (detail.status) {
 		case 'loaded':
-			return <LoadedMeeting meeting={detail.meeting} reader={reader} onList={toList} refetch={refetch} />
+			return (
+				<LoadedMeeting
+					key={meetingId}
+					meeting={detail.meeting}
+					reader={reader}
+					back={back}
+					onList={toList}
+					refetch={refetch}
+				/>
+			)
 		case 'loading':
 			return (
 				<DetailPage back={back}>
@@ -111,7 +129,8 @@ export function MeetingDetail() {
 }
 
 interface DetailPageProps {
-	back: { label: string; onBack(): void }
+	/** Missing beside the list. */
+	back: { label: string; onBack(): void } | undefined
 	bottom?: ReactNode
 	children: ReactNode
 }
@@ -122,14 +141,14 @@ const DetailPage = ({ children, ...page }: DetailPageProps) => (
 	</Page>
 )
 
-interface LoadedMeetingProps {
+interface LoadedMeetingProps extends Pick<DetailPageProps, 'back'> {
 	meeting: Meeting
 	reader: MeetingReader
 	onList(): void
 	refetch(): Promise<void>
 }
 
-function LoadedMeeting({ meeting, reader, onList, refetch }: LoadedMeetingProps) {
+function LoadedMeeting({ meeting, reader, back, onList, refetch }: LoadedMeetingProps) {
 	const navigate = useNavigate()
 	const edit = useEditNavigation()
 	const now = useNow()
@@ -156,7 +175,7 @@ function LoadedMeeting({ meeting, reader, onList, refetch }: LoadedMeetingProps)
 
 	return (
 		<DetailPage
-			back={{ label: m.common_back(), onBack: onList }}
+			back={back}
 			bottom={
 				isInCall ? (
 					<Button kind="primary" size="large" block onClick={returnToCall}>

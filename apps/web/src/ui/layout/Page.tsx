@@ -21,6 +21,8 @@ export interface PageProps {
 	/** Leaves the gutters to the content. */
 	flush?: boolean
 	className?: string
+	/** The name of a page that stands beside the main one. */
+	section?: string | undefined
 	children: ReactNode
 }
 
@@ -37,6 +39,7 @@ export function Page({
 	bottom,
 	flush,
 	className,
+	section,
 	children,
 }: PageProps) {
 	const bar = useRef<HTMLDivElement>(null)
@@ -44,10 +47,14 @@ export function Page({
 
 	const small = large ? undefined : title
 	const barred = Boolean(back || actions || small)
+	const Content = section === undefined ? 'main' : 'section'
 	return (
 		<div className={clsx(styles.page, tops[top], !barred && styles.bare, className)}>
 			{barred && <TopBar title={small} back={back} actions={actions} />}
-			<main className={clsx(styles.main, flush && styles.flush, bottom !== undefined && styles.barred)}>
+			<Content
+				aria-label={section}
+				className={clsx(styles.main, flush && styles.flush, bottom !== undefined && styles.barred)}
+			>
 				{large && (
 					<div className={styles.heading}>
 						<div>
@@ -58,7 +65,7 @@ export function Page({
 					</div>
 				)}
 				{children}
-			</main>
+			</Content>
 			{bottom && (
 				<div ref={bar} className={styles.bottom}>
 					{bottom}

@@ -9,5 +9,7 @@ function subscribe(listener: () => void) {
 	return () => list.removeEventListener('change', listener)
 }
 
+export const isLaptop = (): boolean => window.matchMedia(query).matches
+
 /** Says whether the window has room for panels, menus at their buttons and two panes (LAYOUT-07). */
-export const useIsLaptop = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+export const useIsLaptop = (): boolean => useSyncExternalStore(subscribe, isLaptop)

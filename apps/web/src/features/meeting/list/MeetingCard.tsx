@@ -36,6 +36,9 @@ export interface MeetingActions {
 /** The actions of all cards below; the screen of the list provides them. */
 export const MeetingActionsContext = createContext<MeetingActions | undefined>(undefined)
 
+/** Where a chosen meeting is shown beside the list: which one. Its card opens that instead of expanding. */
+export const ChosenMeetingContext = createContext<{ meetingId: string | undefined } | undefined>(undefined)
+
 export interface MeetingCardProps {
 	meeting: Meeting
 	reader: MeetingReader
@@ -49,6 +52,9 @@ export function MeetingCard({ meeting, reader, now, isExpanded, onToggle }: Meet
 	const bodyId = useId()
 	const topicId = useId()
 	const zoneNote = meetingZoneNote(meeting, now)
+	const actions = useContext(MeetingActionsContext)
+	const chosen = useContext(ChosenMeetingContext)
+	const isChosen = chosen?.meetingId === meeting.meetingId
 	// The body is rendered from the first time it is expanded, and stays for the transition that collapses it.
 	const [wasExpanded, setWasExpanded] = useState(isExpanded)
 	if (isExpanded && !wasExpanded) setWasExpanded(true)
@@ -58,14 +64,26 @@ export function MeetingCard({ meeting, reader, now, isExpanded, onToggle }: Meet
 				styles.card,
 				meeting.status === meetingStatus.inProgress && styles.running,
 				meeting.status === meetingStatus.ended && styles.over,
+				isChosen && styles.chosen,
 			)}
 			aria-labelledby={topicId}
 		>
 			<div className={styles.head}>
 				<h2 className={styles.topic}>
-					<button id={topicId} type="button" aria-expanded={isExpanded} aria-controls={bodyId} onClick={onToggle}>
-						{meeting.topic}
-					</button>
+					{chosen ? (
+						<button
+							id={topicId}
+							type="button"
+							aria-current={isChosen ? 'page' : undefined}
+							onClick={() => actions?.showDetail(meeting)}
+						>
+							{meeting.topic}
+						</button>
+					) : (
+						<button id={topicId} type="button" aria-expanded={isExpanded} aria-controls={bodyId} onClick={onToggle}>
+							{meeting.topic}
+						</button>
+					)}
 				</h2>
 				<p className={styles.meta}>
 					{`${dateLabel(meeting, now)} · ${m.meeting_host({ name: hostDisplayName(meeting, reader) })}`}
@@ -80,9 +98,11 @@ export function MeetingCard({ meeting, reader, now, isExpanded, onToggle }: Meet
 					</span>
 				</p>
 			</div>
-			<Collapsible id={bodyId} open={isExpanded}>
-				{wasExpanded && <MeetingCardBody meeting={meeting} reader={reader} />}
-			</Collapsible>
+			{!chosen && (
+				<Collapsible id={bodyId} open={isExpanded}>
+					{wasExpanded && <MeetingCardBody meeting={meeting} reader={reader} />}
+				</Collapsible>
+			)}
 		</article>
 	)
 }

@@ -1,7 +1,7 @@
 import type { Meeting } from '@parley/api'
 import { formatWireDay, formatWireTime, meetingStatus } from '@parley/core'
 import { clsx } from 'clsx'
-import { Fragment, type ReactNode, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { m } from '../../../locales/index.ts'
 import { siteZone } from '../../site/index.ts'
 import { daysLaterLabel, formatFullDate, relativeDayLabel } from '../labels.ts'
@@ -34,7 +34,11 @@ export function Timeline({ meetings, reader, now, day, hasDates = false, isCompl
 	const isToday = !hasDates && formatWireDay(now, siteZone()) === day
 	const nowLineIndex = isToday ? findNowLineIndex(meetings, now, isComplete) : undefined
 	return (
-		<ol className={styles.day} aria-label={hasDates ? m.meeting_list_found() : m.meeting_list_of_day()}>
+		<ol
+			className={styles.day}
+			aria-label={hasDates ? m.meeting_list_found() : m.meeting_list_of_day()}
+			onKeyDown={moveBetweenCards}
+		>
 			{meetings.map((meeting, index) => {
 				const key = occurrenceKey(meeting)
 				const isExpanded = key === expandedKey
@@ -57,6 +61,20 @@ export function Timeline({ meetings, reader, now, day, hasDates = false, isCompl
 			{nowLineIndex === meetings.length && <NowLine now={now} />}
 		</ol>
 	)
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** From the topic of one card to that of the next or previous one. */
+function moveBetweenCards(event: KeyboardEvent<HTMLElement>) {
+	const step = steps[event.key]
+	if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+	const topics = [...event.currentTarget.querySelectorAll<HTMLElement>('h2 > button')]
+	const at = topics.indexOf(event.target as HTMLElement)
+	const next = topics[at + step]
+	if (at < 0 || !next) return
+	event.preventDefault()
+	next.focus()
 }
 
 const statusStyles = {
