@@ -26,6 +26,7 @@ export {
 	type LivePublishState,
 	openLivePublisher,
 } from './livePublisher.ts'
+export { handleBrowserMediaKeys, type MediaKeyHandlers, type MediaKeys } from './mediaKeys.ts'
 export type { LineFigures, MediaSession, MediaSessionEvent, MediaState } from './mediaSession.ts'
 export { type MicrophoneState, watchMicrophone } from './microphoneLevel.ts'
 export { watchNetworkChanges } from './networkChanges.ts'

@@ -51,3 +51,5 @@ export {
 } from './visits/pageVisits.ts'
 export { RoomBar } from './visits/RoomBar.tsx'
 export { AdmitCard, WaitingScreen } from './waiting/lazyWaiting.ts'
+export { useAppBadge } from './window/useAppBadge.ts'
+export { useWindowTitle } from './window/useWindowTitle.ts'

@@ -13,6 +13,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDeviceChoices } from '../../media/deviceChoices.ts'
 import type {
 	HeadsetEvents,
+	MediaKeyHandlers,
 	MediaSession,
 	MediaSessionEvent,
 	PlaybackEvents,
@@ -81,6 +82,8 @@ function createHarness() {
 	/** Tickets with which the page was loaded again. */
 	const reloads: (string | undefined)[] = []
 	let changeNetwork: (() => void) | undefined
+	let mediaKeys: MediaKeyHandlers | undefined
+	const shownOnKeys: string[] = []
 	let sound: PlaybackEvents | undefined
 	let headset: HeadsetEvents | undefined
 	const counts = { looked: 0, closed: 0, checked: 0, awake: 0, released: 0, opened: [] as string[] }
@@ -196,6 +199,15 @@ function createHarness() {
 				changeNetwork = undefined
 			}
 		},
+		handleMediaKeys(handlers) {
+			mediaKeys = handlers
+			return {
+				show: ({ microphone, camera }) => void shownOnKeys.push(`${microphone} ${camera}`),
+				stop() {
+					mediaKeys = undefined
+				},
+			}
+		},
 		takeTicket: () => 'ticket-1',
 		reloadPage: ticket => void reloads.push(ticket),
 		mayResume: true,
@@ -235,6 +247,8 @@ function createHarness() {
 		counts,
 		reloads,
 		changeNetwork: () => changeNetwork?.(),
+		mediaKeys: () => mediaKeys,
+		shownOnKeys,
 		sound: () => sound,
 		headset: () => headset,
 		devices,
@@ -1284,4 +1298,16 @@ describe('[ROOM-168] reports about the own line', () => {
 		harness.repeated[0]?.act()
 		expect(v.is(QualityReport, reports()[0])).toBe(true)
 	})
+})
+
+test('[ROOM-189] keys of headsets switch the devices and leave, and are given back', async () => {
+	const { room } = await started()
+	expect(harness.shownOnKeys).toEqual(['false false', 'true false'])
+	harness.mediaKeys()?.toggleMicrophone()
+	harness.mediaKeys()?.toggleCamera()
+	await settled()
+	expect(harness.shownOnKeys.at(-1)).toBe('false true')
+	harness.mediaKeys()?.hangUp()
+	expect(room()).toMatchObject({ status: 'exited', reason: 'left' })
+	expect(harness.mediaKeys()).toBeUndefined()
 })

@@ -15,6 +15,7 @@ import {
 import * as v from 'valibot'
 import type { DeviceKind, HeadsetWatch, PresenceConnection, ScreenContent } from '../../media/index.ts'
 import { followDeviceChoices } from './followDeviceChoices.ts'
+import { followMediaKeys } from './followMediaKeys.ts'
 import { createHosting, type Hosting } from './hosting/hosting.ts'
 import { createLineReports, type LineReports } from './lineReports.ts'
 import { createLocalDevices } from './localDevices.ts'
@@ -94,6 +95,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	let releaseWakeLock: (() => void) | undefined
 	let stopWatchingNetwork: (() => void) | undefined
 	let stopFollowingChoices: (() => void) | undefined
+	let stopFollowingKeys: (() => void) | undefined
 	let headset: HeadsetWatch | undefined
 	let reactionCount = 0
 	/** Devices that were chosen, and open once the person has agreed to be recorded. */
@@ -280,6 +282,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		releaseWakeLock = deps.holdWakeLock()
 		stopWatchingNetwork = deps.watchNetworkChanges(connection.replaceDeadSocket)
 		stopFollowingChoices = followDeviceChoices(deps, { localDevices, playback })
+		stopFollowingKeys = followMediaKeys(deps.handleMediaKeys, { store, toggleDevice, leave })
 		headset = pauseWithoutHeadset()
 		const kinds: DeviceKind[] = [...(microphone ? ['microphone' as const] : []), ...(camera ? ['camera' as const] : [])]
 		// Nothing of a person who has not agreed yet is sent.
@@ -348,6 +351,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		releaseWakeLock?.()
 		stopWatchingNetwork?.()
 		stopFollowingChoices?.()
+		stopFollowingKeys?.()
 		headset?.stop()
 		localDevices.closeAll()
 		deps.devices.releasePrepared()

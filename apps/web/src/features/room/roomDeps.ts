@@ -6,6 +6,8 @@ import type {
 	DeviceChoiceStore,
 	HeadsetEvents,
 	HeadsetWatch,
+	MediaKeyHandlers,
+	MediaKeys,
 	MediaSession,
 	Playback,
 	PlaybackEvents,
@@ -47,6 +49,8 @@ export interface RoomDeps {
 	holdWakeLock(): () => void
 	/** Calls back when the device may have another address, until the function it returns is called. */
 	watchNetworkChanges(onChange: () => void): () => void
+	/** Handles the keys of headsets and the controls of the system. */
+	handleMediaKeys(handlers: MediaKeyHandlers): MediaKeys
 	takeTicket(): string | undefined
 	/** Loads the page again, with a ticket that was not used. */
 	reloadPage(ticket: string | undefined): void

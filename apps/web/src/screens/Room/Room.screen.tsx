@@ -60,11 +60,13 @@ import {
 	rejoinLocation,
 	Tiles,
 	UnmuteQuestion,
+	useAppBadge,
 	useFullscreenPage,
 	useRecordingVoice,
 	useRoom,
 	useRoomKeys,
 	useSpeakerAnnouncement,
+	useWindowTitle,
 	WaitingScreen,
 } from '../../features/room/index.ts'
 import {
@@ -294,6 +296,8 @@ function JoinedView({
 	useBackHandler(true, () => setLeaving({ open: true, isBack: true }))
 	const host = isHost(room)
 	const chat = useRoomChat(room, controller, panel.opened === 'chat')
+	useWindowTitle(room)
+	useAppBadge((mayDo(room, 'admit-people') ? (room.waiting?.count ?? 0) : 0) + chat.unread)
 	const { preview, announced = [] } = chat.view.loaded?.state ?? {}
 	const fullscreen = useFullscreenPage()
 	const speaker = useSpeakerAnnouncement(room)

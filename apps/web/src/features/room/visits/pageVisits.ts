@@ -4,6 +4,7 @@ import {
 	deviceChoices,
 	findSpeaker,
 	getBrowserSupport,
+	handleBrowserMediaKeys,
 	holdBrowserWakeLock,
 	openMediaSession,
 	openScreen,
@@ -128,6 +129,7 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 		playChime,
 		holdWakeLock: holdBrowserWakeLock,
 		watchNetworkChanges,
+		handleMediaKeys: handleBrowserMediaKeys,
 		takeTicket() {
 			const { hash, pathname, searchStr } = router.state.location
 			const { history } = router

@@ -1,7 +1,7 @@
 import { Mic, MicOff, Video, VideoOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Button, scene, Wordmark } from '../../../ui/index.ts'
+import { Button, scene, Wordmark, windowTitle } from '../../../ui/index.ts'
 import type { RoomController } from '../roomController.ts'
 import type { WaitingState } from '../roomState.ts'
 import styles from './WaitingScreen.module.css'
@@ -90,10 +90,7 @@ const DeviceSwitch = ({ label, isOn, icon, onPress }: DeviceSwitchProps) => (
 /** A person who does something else meanwhile sees the place in the tab. */
 function useWindowTitle(title: string) {
 	useEffect(() => {
-		const before = document.title
-		document.title = title
-		return () => {
-			document.title = before
-		}
+		windowTitle.setOwn(title)
+		return () => windowTitle.setOwn(undefined)
 	}, [title])
 }
