@@ -2,7 +2,7 @@ import { MeetingId } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { Captcha, challengeRefusals } from './challengeFields.ts'
-import { field, flag, optional, shape, text } from './codec.ts'
+import { empty, field, flag, optional, shape, text } from './codec.ts'
 
 /** Data a shell needs to open the meeting it was handed (JOIN-27). */
 export const JoinParameters = shape({
@@ -59,6 +59,23 @@ export const joining = {
 			topic: field('meetingTopic', v.string()),
 		}),
 		refusals: { ...joinRefusals, ...challengeRefusals, nameInvalid: { http: 422, code: 42201 } },
+	}),
+	claimHost: call({
+		route: 'POST /meeting/claimHost',
+		summary:
+			'Makes a person in the room of a meeting its host, who knows the host password; the host before becomes co-host.',
+		who: 'anyone',
+		rateLimit: { times: 30, perS: 60, crowd: 1 },
+		input: shape({
+			meetingId: field('meetingId', MeetingId),
+			password: field('host_pwd', text(100)),
+			/** The resume token of the person in the room. */
+			visitToken: field('visit', text(2048)),
+			/** After many wrong passwords (JERR-04). */
+			captcha: Captcha,
+		}),
+		output: empty,
+		refusals: { wrongPassword: joinRefusals.wrongPassword, ...challengeRefusals },
 	}),
 	joinFromShell: call({
 		route: 'POST /mobile/joinMeeting/:id',

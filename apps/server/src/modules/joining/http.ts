@@ -7,6 +7,8 @@ type Joined = Extract<Awaited<ReturnType<JoiningService['join']>>, { ok: true }>
 
 export const joiningHttp = (service: JoiningService): CallHandlers =>
 	handlers(joining, {
+		claimHost: ({ meetingId, password, visitToken, captcha }, caller) =>
+			service.claimHost(caller, { meetingId, password, visitToken, captcha }),
 		async joinFromShell({ meetingId, displayName, password, captcha, audio = false, video = false }, caller) {
 			const joined = await service.join(caller, { meetingId, displayName, password, captcha, audio, video })
 			return joined.ok ? ok({ parameters: parametersOf(joined.value, { audio, video }) }) : joined

@@ -33,6 +33,15 @@ export interface JoinInput {
 	roomSocketId?: string | undefined
 }
 
+export interface HostClaim {
+	meetingId: MeetingId
+	password: string
+	/** Pass of a solved challenge. */
+	captcha: string | undefined
+	/** The resume token of the person in the room. */
+	visitToken: string
+}
+
 export interface JoiningServiceDeps extends Pick<PasswordGuardDeps, 'createRateLimit' | 'challenges' | 'pause'> {
 	meetings: MeetingService
 	rooms: RoomService
@@ -137,6 +146,24 @@ export function createJoiningService({
 		return ok({ isHost })
 	}
 
+	/**
+	 * Makes a person in the room its host, who knows the host password. Wrong passwords count with those of joining (ROOM-173).
+	 */
+	async function claimHost(caller: Caller, { meetingId, password, captcha, visitToken }: HostClaim) {
+		const meeting = await meetings.findOnSite(caller.siteId, meetingId)
+		const visitor = await rooms.identify(visitToken)
+		if (!meeting || visitor?.meetingId !== meetingId) return refused('missing')
+		const guess = await passwordGuard.begin(caller, meeting, captcha)
+		if (!guess.ok) return guess
+		if (!isEqualInConstantTime(password, meeting.hostPassword)) {
+			await guess.value.wrong()
+			return refused('wrongPassword')
+		}
+		await guess.value.right()
+		const claimed = await rooms.claimHost(meetingId, visitor.participantId)
+		return claimed.ok ? ok({}) : refused('missing')
+	}
+
 	/** By which a person is recognised in a meeting: a member by account, a guest by browser and address (ROOM-40). */
 	function keysOf({ member, browser, address }: Caller) {
 		if (member) return { personKey: member.userId, addressKey: null }
@@ -149,7 +176,7 @@ export function createJoiningService({
 		return isNeeded && password !== undefined ? keyedHash('meeting-password', meeting.meetingId, password) : null
 	}
 
-	return { join }
+	return { join, claimHost }
 }
 export type JoiningService = ReturnType<typeof createJoiningService>
 

@@ -12,6 +12,7 @@ import { createEnding } from './ending.ts'
 import type { EndRequestStore } from './endRequestStore.ts'
 import { createEventPublisher } from './eventPublisher.ts'
 import { createHostActions } from './hostActions.ts'
+import { createHostClaims } from './hostClaims.ts'
 import { createJoinTickets, type TicketRequest } from './joinTickets.ts'
 import { createKnownPeople } from './knownPeople.ts'
 import type { MediaEngine } from './mediaEngine.ts'
@@ -333,6 +334,7 @@ export function createRoomService({
 		close: closing.close,
 		warnOfPasswordGuessing: createPasswordWarning({ rooms, clock, send }),
 		...hostCalls,
+		...createHostClaims({ rooms, people, record }),
 		...screenSharing,
 		...chatAccess,
 		isWaiting: waitingRoom.isWaiting,

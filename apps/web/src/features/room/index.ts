@@ -6,6 +6,7 @@ export { useRoomKeys } from './keyboard/useRoomKeys.ts'
 export { BarEnd, BarStart, RoomPanel } from './laptop/lazyLaptop.ts'
 export type { PanelName } from './laptop/RoomPanel.tsx'
 export {
+	ClaimHostDialog,
 	HostControlsSheet,
 	KeysDialog,
 	LeaveDialog,

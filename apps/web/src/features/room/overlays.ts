@@ -1,5 +1,6 @@
 /** Loaded together, by lazyOverlays.ts. */
 
+export { ClaimHostDialog } from './hosting/ClaimHostDialog.tsx'
 export { HostControlsSheet } from './hosting/HostControlsSheet.tsx'
 export { UnmuteQuestion } from './hosting/UnmuteQuestion.tsx'
 export { KeysDialog } from './keyboard/KeysDialog.tsx'

@@ -11,6 +11,7 @@ import {
 	EyeOff,
 	GalleryThumbnails,
 	Keyboard,
+	KeyRound,
 	LayoutGrid,
 	Maximize,
 	Minimize,
@@ -26,6 +27,7 @@ import {
 	AdmitCard,
 	BarEnd,
 	BarStart,
+	ClaimHostDialog,
 	Controls,
 	ExitScreen,
 	getOtherRoom,
@@ -235,6 +237,7 @@ function JoiningView({ isOffline, onCancel }: { isOffline: boolean; onCancel: ()
 type RoomOverlay =
 	| 'more'
 	| 'reactions'
+	| 'claim-host'
 	| 'host-controls'
 	| 'invitation'
 	| 'network'
@@ -475,6 +478,7 @@ function JoinedView({
 					{mayDo(room, 'set-permissions') && (
 						<MoreTile icon={<Shield />} label={m.room_host_controls()} onPress={() => show('host-controls')} />
 					)}
+					{!host && <MoreTile icon={<KeyRound />} label={m.room_claim()} onPress={() => show('claim-host')} />}
 					{!isLaptop && <MoreTile icon={<Keyboard />} label={m.room_keys_open()} onPress={() => show('keys')} />}
 				</MoreSheet>
 			)}
@@ -483,6 +487,13 @@ function JoinedView({
 					controller={controller}
 					anchor={overlays.anchorOf('reactions')}
 					{...overlays.propsOf('reactions')}
+				/>
+			)}
+			{overlays.isMounted('claim-host') && (
+				<ClaimHostDialog
+					meetingId={meetingId}
+					getVisitToken={controller.getVisitToken}
+					{...overlays.propsOf('claim-host')}
 				/>
 			)}
 			{overlays.isMounted('devices') && <DevicesSheet {...overlays.propsOf('devices')} />}

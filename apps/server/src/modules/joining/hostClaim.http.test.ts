@@ -1,0 +1,87 @@
+import type { MeetingId } from '@parley/core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestServer, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
+
+const hostPassword = 'host-1234'
+let testServer: TestServer
+let anna: TestClient
+let id: MeetingId
+let sockets = 0
+
+beforeEach(async () => {
+	testServer = await createTestServer()
+	anna = await testServer.signIn('anna')
+	id = await schedule(anna)
+})
+afterEach(() => testServer.close())
+
+const rooms = () => testServer.nouns.room.rooms
+
+/** Joins and enters the room; returns the token of the visit. */
+async function enters(client: TestClient, meetingId = id) {
+	const reply = await client.send('POST /meeting/joinMeeting', {
+		meetingId,
+		display_name: 'Somebody',
+		action: 'webJoin',
+		language: 'zh',
+		openAudio: 0,
+		openVideo: 0,
+	})
+	const ticket = String(reply.data?.rtc_join_url).split('#ticket=')[1] ?? ''
+	const connection = `socket-${++sockets}`
+	const entered = await rooms().enter({ kind: 'ticket', ticket }, connection)
+	if (!entered.ok) throw new Error(entered.failure)
+	return { visit: entered.value.resumeToken, who: { meetingId, participantId: entered.value.self, connection } }
+}
+
+const claim = (client: TestClient, visit: string, host_pwd = hostPassword, meetingId = id) =>
+	client.send('POST /meeting/claimHost', { meetingId, host_pwd, visit })
+
+test('[ROOM-173] a guest who knows the host password becomes host, and may what a host may', async () => {
+	await enters(anna)
+	const guest = await testServer.visit()
+	const { visit, who } = await enters(guest)
+	expect(await rooms().lock(who, true)).toMatchObject({ ok: false })
+	expect((await claim(guest, visit)).code).toBe(200)
+	expect(await rooms().lock(who, true)).toMatchObject({ ok: true })
+	expect(rooms().endByHost(who)).toMatchObject({ ok: true })
+})
+
+test('[ROOM-173] a wrong password is refused with 803, and gives no role', async () => {
+	const guest = await testServer.visit()
+	const { visit, who } = await enters(guest)
+	for (const wrong of ['host-1235', '', 'HOST-1234']) expect((await claim(guest, visit, wrong)).code).toBe(803)
+	expect(await rooms().lock(who, true)).toMatchObject({ ok: false })
+})
+
+test('[ROOM-173] [JERR-04] wrong host passwords count with those of joining: after ten a challenge is demanded', async () => {
+	const guest = await testServer.visit()
+	const { visit } = await enters(guest)
+	for (let n = 0; n < 5; n++) expect((await claim(guest, visit, `wrong-${n}00`)).code).toBe(803)
+	for (let n = 0; n < 5; n++) {
+		const reply = await guest.send('POST /meeting/joinMeeting', {
+			meetingId: id,
+			display_name: 'Somebody',
+			meeting_pwd: `wrong-${n}0000`,
+			action: 'webJoin',
+			language: 'zh',
+		})
+		expect(reply.http).toBe(200)
+	}
+	expect((await claim(guest, visit, 'wrong-900')).code).toBe(400)
+	expect((await claim(guest, visit)).code).toBe(400)
+	const captcha = await testServer.pass(guest)
+	const solved = { meetingId: id, host_pwd: hostPassword, visit, captcha }
+	expect((await guest.send('POST /meeting/claimHost', solved)).code).toBe(200)
+})
+
+test('[ROOM-173] the right password helps nobody who is not in this room: a forged or foreign token, one of another meeting, one who has left', async () => {
+	const guest = await testServer.visit()
+	const { visit, who } = await enters(guest)
+	const other = await schedule(anna, { meeting_topic: 'Another' })
+	expect((await claim(guest, `${visit.slice(0, -3)}abc`)).code).toBe(404)
+	expect((await claim(guest, visit, hostPassword, other)).code).toBe(404)
+	expect((await claim(guest, visit, hostPassword, '999999999' as MeetingId)).code).toBe(404)
+	rooms().leave(who)
+	expect((await claim(guest, visit)).code).toBe(404)
+})

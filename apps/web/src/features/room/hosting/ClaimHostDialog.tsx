@@ -1,0 +1,94 @@
+import { joining } from '@parley/api'
+import type { MeetingId } from '@parley/core'
+import { type FormEvent, useId, useState } from 'react'
+import { type ApiFailure, callApi, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
+import { m } from '../../../locales/index.ts'
+import { Button, PasswordField, toast, useAction } from '../../../ui/index.ts'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import styles from './ClaimHostDialog.module.css'
+
+export interface ClaimHostDialogProps {
+	open: boolean
+	onOpenChange: (open: boolean) => void
+	meetingId: MeetingId
+	/** Returns the proof that the person is in the room. */
+	getVisitToken: () => string | undefined
+}
+
+type Failure = ApiFailure<typeof joining.claimHost>
+
+const messages: RefusalTable<typeof joining.claimHost, () => string, GeneralRefusal> = {
+	wrongPassword: m.room_claim_wrong,
+	challengeNeeded: m.room_claim_too_many,
+	challengeFailed: m.room_claim_too_many,
+	challengeExpired: m.room_claim_too_many,
+	missing: m.room_claim_missing,
+	tooMany: m.room_claim_too_many,
+	signedOut: m.room_claim_failed,
+	forbidden: m.room_claim_failed,
+	staleToken: m.room_claim_failed,
+	invalidInput: m.room_claim_wrong,
+	phoneNeeded: m.room_claim_failed,
+	profileNeeded: m.room_claim_failed,
+	broken: m.room_claim_failed,
+	unknown: m.room_claim_failed,
+}
+
+/** Asks for the host password, with which a person in the room becomes its host (ROOM-173). */
+export function ClaimHostDialog({ open, onOpenChange, meetingId, getVisitToken }: ClaimHostDialogProps) {
+	const form = useId()
+	const [error, setError] = useState<string>()
+	const [claim, isClaiming] = useAction(
+		(password: string) => callApi(joining.claimHost, { meetingId, password, visitToken: getVisitToken() ?? '' }),
+		answer => (answer.ok ? succeed() : fail(answer.failure)),
+	)
+
+	function succeed() {
+		close()
+		toast.show(m.room_claim_done(), { tone: 'ok' })
+	}
+
+	const fail = (failure: Failure) => setError(valueOfFailure(failure, messages, m.room_claim_failed)())
+
+	function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault()
+		const password = String(new FormData(event.currentTarget).get('password'))
+		if (password === '') return setError(m.room_claim_wrong())
+		setError(undefined)
+		void claim(password)
+	}
+
+	function close() {
+		setError(undefined)
+		onOpenChange(false)
+	}
+
+	return (
+		<Dialog
+			open={open}
+			onOpenChange={next => !next && close()}
+			title={m.room_claim()}
+			actions={
+				<>
+					<Button kind="secondary" onClick={close}>
+						{m.room_cancel()}
+					</Button>
+					<Button kind="primary" type="submit" form={form} loading={isClaiming && m.room_claim_working()}>
+						{m.room_claim_submit()}
+					</Button>
+				</>
+			}
+		>
+			<form id={form} onSubmit={submit}>
+				<p className={styles.text}>{m.room_claim_text()}</p>
+				<PasswordField
+					name="password"
+					label={m.room_claim_password()}
+					showLabel={m.room_claim_show()}
+					clipboard="allowed"
+					error={error}
+				/>
+			</form>
+		</Dialog>
+	)
+}
