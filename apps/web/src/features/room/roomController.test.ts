@@ -1310,4 +1310,54 @@ test('[ROOM-189] keys of headsets switch the devices and leave, and are given ba
 	harness.mediaKeys()?.hangUp()
 	expect(room()).toMatchObject({ status: 'exited', reason: 'left' })
 	expect(harness.mediaKeys()).toBeUndefined()
+
+describe('[ROOM-153] who enters a recorded meeting that asks for consent', () => {
+	const asking = { startedAt: 5, by: 'Han Mei', asksConsent: true }
+	beforeEach(() => {
+		harness.answers.enter = { ok: true, value: entered({ recording: asking }) }
+	})
+
+	test('opens no device before they agree, and then what was chosen', async () => {
+		const { controller } = await started()
+		expect(harness.counts.opened).toEqual([])
+		controller.agreeToRecording()
+		expect(harness.calls.at(-1)).toEqual({ name: 'recording.agree', input: null })
+		harness.emit('room.recording', { recording: { ...asking, asksConsent: false } })
+		await settled()
+		expect(harness.counts.opened).toEqual(['microphone'])
+		harness.emit('room.recording', { recording: null, end: 'stopped' })
+		await settled()
+		expect(harness.counts.opened).toEqual(['microphone'])
+	})
+
+	test('opens them when the recording is over, also while the connection was lost', async () => {
+		const { room } = await started()
+		harness.answers.enter = { ok: true, value: entered({ recording: null }) }
+		harness.setConnected(false)
+		harness.setConnected(true)
+		await settled()
+		expect(harness.counts.opened).toEqual(['microphone'])
+		expect(room()).toMatchObject({ recording: null, notice: { type: 'recording-stopped' } })
+	})
+
+	test('opens nothing after they have left', async () => {
+		const { controller } = await started()
+		controller.leave()
+		harness.emit('room.recording', { recording: null, end: 'stopped' })
+		await settled()
+		expect(harness.counts.opened).toEqual([])
+	})
+})
+
+test('[ROOM-152] a recording that the server refuses is named, and a reason that the page does not know is none', async () => {
+	const { controller, room } = await started()
+	for (const failure of ['off', 'no-ffmpeg', 'disk-full', 'too-many', 'running']) {
+		harness.answers['recording.start'] = { ok: false, failure: `recording.${failure}` }
+		controller.startRecording()
+		await settled()
+		expect(room()).toMatchObject({ notice: { type: `recording.${failure}` } })
+	}
+	harness.emit('room.recording', { recording: { startedAt: 5, by: 'Han Mei', asksConsent: false } })
+	harness.emit('room.recording', { recording: null, end: 'power-cut' as never })
+	expect(room()).toMatchObject({ recording: null, notice: { type: 'recording-stopped' } })
 })

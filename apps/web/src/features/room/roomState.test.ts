@@ -1,6 +1,6 @@
 import type { EnterResult, Participant, ParticipantId } from '@parley/room'
 import { initialPermissions } from '@parley/room'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
 	getDeviceProblem,
 	getHandPlaces,
@@ -384,4 +384,37 @@ test('[ROOM-103] a reaction is shown until it is over, the same one again counts
 	expect(shown(reacted('clap', 1), reacted('clap', 2), over(1))?.times).toBe(2)
 	expect(shown(reacted('clap', 1), over(1))).toBeUndefined()
 	expect(shown(reacted('clap', 1), over(1), reacted('clap', 2))?.times).toBe(1)
+})
+
+describe('[ROOM-150] a recording', () => {
+	const recording = { startedAt: 5, by: 'Li Lei', asksConsent: false }
+	const again: RoomAction = { type: 'entered', entered: entered({ grant, recording }), nowMs: 600_000 }
+
+	test('is announced once when it begins, with the person who started it, and when it is over, with the reason', () => {
+		const recorded = inside({ type: 'recording', recording })
+		expect(recorded).toMatchObject({ recording, notice: { number: 1, type: 'recording-started', name: 'Li Lei' } })
+		expect(after(recorded, again)).toMatchObject({ recording, notice: { number: 1 } })
+		const agreed = after(recorded, { type: 'recording', recording: { ...recording, asksConsent: false } })
+		expect(agreed).toMatchObject({ notice: { number: 1 } })
+		for (const end of ['stopped', 'disk-full', 'failed'] as const)
+			expect(after(recorded, { type: 'recording', recording: null, end })).toMatchObject({
+				recording: null,
+				notice: { number: 2, type: `recording-${end}` },
+			})
+	})
+
+	test('is announced to who enters, and to who was away when it began, was replaced or ended', () => {
+		expect(after(initialRoomState, again)).toMatchObject({ notice: { type: 'recording-running' } })
+		expect(after(inside(), again)).toMatchObject({ notice: { type: 'recording-started' } })
+		const recorded = after(inside(), again)
+		const other: RoomAction = {
+			type: 'entered',
+			entered: entered({ grant, recording: { ...recording, startedAt: 9 } }),
+			nowMs: 700_000,
+		}
+		expect(after(recorded, other)).toMatchObject({ notice: { number: 2, type: 'recording-started' } })
+		const over: RoomAction = { type: 'entered', entered: entered({ grant }), nowMs: 700_000 }
+		expect(after(recorded, over)).toMatchObject({ notice: { number: 2, type: 'recording-stopped' } })
+		expect(inside(over)).toMatchObject({ notice: undefined })
+	})
 })
