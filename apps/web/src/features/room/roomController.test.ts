@@ -1310,6 +1310,7 @@ test('[ROOM-189] keys of headsets switch the devices and leave, and are given ba
 	harness.mediaKeys()?.hangUp()
 	expect(room()).toMatchObject({ status: 'exited', reason: 'left' })
 	expect(harness.mediaKeys()).toBeUndefined()
+})
 
 describe('[ROOM-153] who enters a recorded meeting that asks for consent', () => {
 	const asking = { startedAt: 5, by: 'Han Mei', asksConsent: true }
