@@ -28,6 +28,8 @@ export const roomActions = [
 	'waiting-room-off',
 	'sharing-started',
 	'sharing-stopped',
+	'recording-started',
+	'recording-stopped',
 	'end-announced',
 	'end-taken-back',
 	'ended',

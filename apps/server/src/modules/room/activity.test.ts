@@ -193,6 +193,22 @@ test('[ROOM-165] who waits, who let them in and who did not is noted', async () 
 	])
 })
 
+test('[ROOM-165] a recording is noted when it begins and when it stops, by whom or why', async () => {
+	const { service, recordings } = harness
+	const anna = await host()
+	noted()
+	await service.startRecording(anna.who)
+	service.stopRecording(anna.who)
+	await service.startRecording(anna.who)
+	recordings.running.get(meetingId)?.onEnd('disk-full')
+	expect(noted()).toEqual([
+		'Anna recording-started',
+		'Anna recording-stopped',
+		'Anna recording-started',
+		'- recording-stopped: disk-full',
+	])
+})
+
 test('[ROOM-165] an end is noted when it is announced, taken back and done, once', async () => {
 	const { service, clock } = harness
 	const anna = await host()

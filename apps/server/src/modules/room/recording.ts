@@ -1,6 +1,7 @@
 import { ok, type Result, refused } from '@parley/core'
 import type { Recording, RecordingEnd, RecordingRefusal, RoleRefusal } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
+import { personOf, type RecordActivity } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
@@ -13,11 +14,12 @@ interface RoomRecordingDeps {
 	recordings: RecordingPort
 	clock: Clock
 	send: SendEvent
+	record: RecordActivity
 	requireRole: RequireRole
 }
 
 /** The recording of a meeting, started and stopped by those who run it (ROOM-150). */
-export function createRoomRecording({ rooms, recordings, clock, send, requireRole }: RoomRecordingDeps) {
+export function createRoomRecording({ rooms, recordings, clock, send, record, requireRole }: RoomRecordingDeps) {
 	/** Rooms whose recording is about to begin. */
 	const starting = new Set<OpenRoom>()
 
@@ -70,14 +72,17 @@ export function createRoomRecording({ rooms, recordings, clock, send, requireRol
 			return ok(null)
 		}
 		room.recording = { ...begun, asksConsent: started.value.asksConsent }
+		record(meetingId, 'recording-started', { actor: personOf(actor) })
 		for (const participant of room.participants) noteAttended(room, participant)
 		announce(room)
 		return ok(null)
 	}
 
-	function over(room: OpenRoom, end: RecordingEnd): void {
+	/** @param actor the person who stopped it */
+	function over(room: OpenRoom, end: RecordingEnd, actor?: RoomParticipant): void {
 		if (!room.recording) return
 		room.recording = null
+		record(room.meetingId, 'recording-stopped', actor ? { actor: personOf(actor) } : { detail: end })
 		announce(room, end)
 	}
 
@@ -94,10 +99,10 @@ export function createRoomRecording({ rooms, recordings, clock, send, requireRol
 		stopRecording(caller: ParticipantConnection): Result<null, RoleRefusal> {
 			const allowed = requireRole(caller, 'record-meeting')
 			if (!allowed.ok) return allowed
-			const { room } = allowed.value
+			const { room, actor } = allowed.value
 			if (!room.recording) return ok(null)
 			recordings.stop(room.meetingId)
-			over(room, 'stopped')
+			over(room, 'stopped', actor)
 			return ok(null)
 		},
 		/** Agrees for all windows of a person, which are all told. */

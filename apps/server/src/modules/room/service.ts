@@ -131,6 +131,7 @@ export function createRoomService({
 		recordings,
 		clock,
 		send,
+		record,
 		requireRole,
 	})
 	const closing = createClosing({

@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@parley/api'
 import { formatWireTime, type RoomAction, roomActions } from '@parley/core'
+import type { Permissions } from '@parley/room'
 import { m } from '../../locales/index.ts'
 
 const actionTexts: Record<RoomAction, () => string> = {
@@ -31,6 +32,8 @@ const actionTexts: Record<RoomAction, () => string> = {
 	'waiting-room-off': m.report_waiting_room_off,
 	'sharing-started': m.report_sharing_started,
 	'sharing-stopped': m.report_sharing_stopped,
+	'recording-started': m.report_recording_started,
+	'recording-stopped': m.report_recording_stopped,
 	'end-announced': m.report_end_announced,
 	'end-taken-back': m.report_end_taken_back,
 	ended: m.report_ended,
@@ -47,6 +50,7 @@ const detailTexts: Partial<Record<RoomAction, Texts>> = {
 		'moved-to-waiting': m.report_moved_to_waiting,
 		ended: m.report_ended,
 	},
+	'recording-stopped': { 'disk-full': m.report_disk_full, failed: m.report_failed },
 	muted: { microphone: m.room_microphone, camera: m.room_camera },
 	ended: {
 		'ended-by-host': m.report_ended_by_host,
@@ -54,7 +58,7 @@ const detailTexts: Partial<Record<RoomAction, Texts>> = {
 		ended: m.report_ended_otherwise,
 	},
 }
-const permissionTexts: Texts = {
+const permissionTexts: Readonly<Record<keyof Permissions, () => string>> = {
 	share: m.room_may_share,
 	write: m.room_may_write,
 	unmute: m.room_may_unmute,
@@ -66,7 +70,8 @@ const isAction = (action: string): action is RoomAction => (roomActions as reado
 
 function detailText(action: string, detail = ''): string {
 	if (!isAction(action)) return detail
-	const texts = action === 'permitted' || action === 'forbidden' ? permissionTexts : detailTexts[action]
+	const texts: Texts | undefined =
+		action === 'permitted' || action === 'forbidden' ? permissionTexts : detailTexts[action]
 	return texts?.[detail]?.() ?? detail
 }
 
