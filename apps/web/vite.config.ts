@@ -48,6 +48,8 @@ const devices = paths(
 	`src/media/(${deviceMedia})`,
 	'features/devices/(LevelMeter|useDeviceChoices|preview/(?!useDevicePreview))',
 )
+/** Texts that the room shares with its sheets and panels, which would each be a file. */
+const roomTexts = paths('messages/(room|chat|waiting)_')
 /** Code of screens that schedule meetings. */
 const scheduling = paths(
 	nouns('scheduling', 'directory'),
@@ -111,6 +113,7 @@ export default defineConfig({
 						{ name: 'joining', test: joining, minShareCount: 2, priority: 1 },
 						// After joining, which keeps the contract of the room.
 						{ name: 'devices', test: devices, minShareCount: 2, priority: 0 },
+						{ name: 'roomTexts', test: roomTexts, minShareCount: 2, priority: 0 },
 						{ name: 'live', test: live, minShareCount: 2, priority: 2 },
 						{ name: 'desk', test: desk, minShareCount: 2, priority: 0 },
 						{ name: 'scheduling', test: scheduling, minShareCount: 2, priority: 1 },
