@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible, expectNoViolations } from './fixtures/accessible.ts'
 import {
+	aPicture,
 	expect,
 	joinById,
 	openMember,
@@ -270,4 +271,31 @@ test('[LAYOUT-09] a deleted meeting is gone from the list beside it', async ({ b
 	await expect(page).toHaveURL(/\/MeetingList$/)
 	await expect(page.getByText(t('meeting_none_chosen'), { exact: true })).toBeVisible()
 	await expect(card).toHaveCount(0)
+})
+
+test('[LAYOUT-10] a picture dropped on the background of a live is used', async ({ browser, server }) => {
+	const { page, t } = await openMember(browser, server.url, 'hanmei', {
+		options: { viewport: laptop, isMobile: false, hasTouch: false },
+	})
+	await page.goto('/MeetingList/CreateMeeting')
+	await page.getByRole('switch', { name: t('scheduling_live_on') }).check()
+	await page.getByRole('button', { name: t('scheduling_background') }).click()
+	const choose = page.getByRole('button', { name: t('scheduling_background_choose') })
+	await expect(choose).toBeVisible()
+	const picture = await aPicture(page)
+	const dropped = await page.evaluateHandle(
+		([bytes, name, type]) => {
+			const transfer = new DataTransfer()
+			transfer.items.add(new File([Uint8Array.from(atob(bytes), letter => letter.charCodeAt(0))], name, { type }))
+			return transfer
+		},
+		[picture.buffer.toString('base64'), picture.name, picture.mimeType] as const,
+	)
+	const area = page.locator('[data-drop-area]')
+	await area.dispatchEvent('dragenter', { dataTransfer: dropped })
+	await expect(area.getByText(t('scheduling_picture_drop'))).toBeVisible()
+	await area.dispatchEvent('drop', { dataTransfer: dropped })
+	// Cut to size first.
+	await expect(page.getByText(t('scheduling_picture_drop'))).toHaveCount(0)
+	await expect(page.getByRole('button', { name: t('scheduling_background_other') })).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { LiveBackground } from '../../live/index.ts'
 import { useClearDraftOnLeave } from '../draft/draftNavigation.ts'
 import { type DraftKind, getDraftBackground, saveDraftBackground } from '../draft/draftStorage.ts'
 import { SchedulingPage } from '../form/SchedulingPage.tsx'
+import { DropArea } from '../picture/DropArea.tsx'
 import { PictureInput } from '../picture/PictureInput.tsx'
 import { UploadProgress } from '../picture/UploadProgress.tsx'
 import styles from './BackgroundForm.module.css'
@@ -53,7 +54,9 @@ export function BackgroundForm({ from, back }: BackgroundFormProps) {
 			}}
 		>
 			<div className={styles.form}>
-				<LiveBackground path={choice?.kind === 'picture' ? choice.url : shown || undefined} />
+				<DropArea label={m.scheduling_picture_drop()} disabled={isBusy} onDrop={file => void choose(file)}>
+					<LiveBackground path={choice?.kind === 'picture' ? choice.url : shown || undefined} />
+				</DropArea>
 				{progress !== undefined && <UploadProgress sent={progress} />}
 				<div className={styles.says}>
 					<Banner>{error}</Banner>
