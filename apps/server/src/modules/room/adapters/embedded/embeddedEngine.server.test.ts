@@ -335,3 +335,21 @@ test('a child that exits while the server stops is not replaced', async () => {
 	expect(engine.childPid).toBe(pid)
 	await engine.stop()
 })
+
+test('[ROOM-156] a room is tapped for as long as anybody listens, each on their own', async () => {
+	const engine = openEngine()
+	onTestFinished(() => engine.stop())
+	const batches = { broadcast: 0, recording: 0 }
+	const listen = (name: keyof typeof batches) => engine.tapRoom('r1', () => void batches[name]++)
+	const [broadcast, recording] = [listen('broadcast'), listen('recording')]
+	await vi.waitFor(() => expect(Math.min(batches.broadcast, batches.recording)).toBeGreaterThan(2), soon)
+	broadcast.close()
+	broadcast.close()
+	const { broadcast: atClose, recording: before } = batches
+	await vi.waitFor(() => expect(batches.recording).toBeGreaterThan(before + 5), soon)
+	expect(batches.broadcast).toBe(atClose)
+	recording.close()
+	const again = listen('broadcast')
+	await vi.waitFor(() => expect(batches.broadcast).toBeGreaterThan(atClose), soon)
+	again.close()
+})
