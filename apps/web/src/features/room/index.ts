@@ -10,6 +10,7 @@ export {
 	HostControlsSheet,
 	KeysDialog,
 	LeaveDialog,
+	MiniWindowView,
 	MoreSheet,
 	NetworkSheet,
 	PeoplePanel,
@@ -20,6 +21,7 @@ export {
 	RecordingQuestion,
 	UnmuteQuestion,
 } from './lazyOverlays.ts'
+export { useMiniWindow } from './miniWindow/useMiniWindow.ts'
 export { MoreTile } from './more/MoreTile.tsx'
 export { type PreparedRoom, prepareRoom } from './prepareRoom.ts'
 export { RoomNotices } from './RoomNotices.tsx'

@@ -15,5 +15,9 @@ export const RecordDialog = lazyComponent(async () => (await overlays()).RecordD
 export const RecordingQuestion = lazyComponent(async () => (await overlays()).RecordingQuestion, { overlay: true })
 export const LeaveDialog = lazyComponent(async () => (await overlays()).LeaveDialog, { overlay: true })
 
+export const MiniWindowView = lazyComponent(
+	async () => (await import('./miniWindow/MiniWindowView.tsx')).MiniWindowView,
+)
+
 /** Loads them before they are opened, so that leaving works without a network too. */
 export const preloadOverlays = () => void overlays().catch(() => {})

@@ -16,6 +16,7 @@ import {
 	Maximize,
 	Minimize,
 	MonitorSmartphone,
+	PictureInPicture2,
 	Settings2,
 	Shield,
 	Signal,
@@ -43,6 +44,7 @@ import {
 	KeysDialog,
 	LeaveDialog,
 	layoutsFrom,
+	MiniWindowView,
 	MoreSheet,
 	MoreTile,
 	mayDo,
@@ -64,6 +66,7 @@ import {
 	UnmuteQuestion,
 	useAppBadge,
 	useFullscreenPage,
+	useMiniWindow,
 	useRecordingVoice,
 	useRoom,
 	useRoomKeys,
@@ -305,6 +308,7 @@ function JoinedView({
 	const fullscreen = useFullscreenPage()
 	const speaker = useSpeakerAnnouncement(room)
 	useRecordingVoice(room.notice)
+	const miniWindow = useMiniWindow()
 	const toggleLayout = () => setLayout(layout === 'grid' ? 'speaker' : 'grid')
 	/** So that the person sees what changes. */
 	const closeMoreAnd = (act: () => void) => () => {
@@ -377,7 +381,17 @@ function JoinedView({
 					controller={controller}
 					view={layout}
 					hidesSelf={hidesSelf}
+					hasMiniWindow={miniWindow?.isOpen === true}
 				/>
+				{miniWindow && (miniWindow.isOpen || miniWindow.video) && (
+					<MiniWindowView
+						room={room}
+						cameras={cameras}
+						screens={screens}
+						controller={controller}
+						miniWindow={miniWindow}
+					/>
+				)}
 				<RoomNotices room={room} controller={controller} onShowMeeting={onShowMeeting} onInvite={onInvite} />
 				{preview && room.ownScreen !== 'on' && (
 					<MessagePreview message={preview} room={room} onOpen={() => openPanel('chat')} />
@@ -459,6 +473,13 @@ function JoinedView({
 							icon={fullscreen.isOn ? <Minimize /> : <Maximize />}
 							label={fullscreen.isOn ? m.room_fullscreen_end() : m.room_fullscreen()}
 							onPress={closeMoreAnd(fullscreen.toggle)}
+						/>
+					)}
+					{miniWindow && (
+						<MoreTile
+							icon={<PictureInPicture2 />}
+							label={miniWindow.isOpen ? m.room_mini_close() : m.room_mini()}
+							onPress={closeMoreAnd(miniWindow.toggle)}
 						/>
 					)}
 					{!isLaptop && onInvite && <MoreTile icon={<UserPlus />} label={m.room_invite()} onPress={onInvite} />}

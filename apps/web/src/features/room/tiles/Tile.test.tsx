@@ -104,7 +104,8 @@ test('[ROOM-99] a tile without a place is not shown, and an own one that floats 
 	show({}, false, { box: undefined })
 	expect(item().hidden).toBe(true)
 	cleanup()
-	show({}, true, { box: undefined, floating: true })
+	const floating = { tile: { current: null }, corner: 'bottom-right', handlers: {} as never } as const
+	show({}, true, { box: undefined, floating })
 	expect(item().hidden).toBe(false)
 })
 

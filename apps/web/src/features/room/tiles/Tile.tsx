@@ -1,7 +1,7 @@
 import type { LineQuality, Participant } from '@parley/room'
 import { clsx } from 'clsx'
 import { AudioLines, Hand, MicOff, Pin } from 'lucide-react'
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Avatar } from '../../../ui/index.ts'
 import { useDeviceChoices } from '../../devices/index.ts'
@@ -15,6 +15,7 @@ import { type Box, faceOf } from './grid.ts'
 import { hiddenTexts } from './hiddenTexts.ts'
 import { pictureBox } from './pictureBox.ts'
 import styles from './Tile.module.css'
+import type { useCorner } from './useCorner.ts'
 import { useVideoTrack } from './useVideoTrack.ts'
 
 export interface ParticipantTileProps {
@@ -31,8 +32,8 @@ export interface ParticipantTileProps {
 	reaction?: ShownReaction | undefined
 	/** The own tile: the picture is mirrored and the name marked. */
 	own?: boolean
-	/** Floats in the corner, over the other tile. */
-	floating?: boolean
+	/** Floats in a corner, over the other tile, and can be moved to another one. */
+	floating?: ({ tile: RefObject<HTMLLIElement | null> } & ReturnType<typeof useCorner>) | undefined
 	/** Makes the tile large, or no longer; missing where there is nothing to choose. */
 	pin?: { isPinned: boolean; onToggle(): void } | undefined
 	/** The place of the tile; missing for one that floats, or for which there is no room. */
@@ -65,6 +66,8 @@ export function Tile({
 	const showsCamera = camera !== undefined && !isHidden && (own || sending.camera)
 	return (
 		<li
+			ref={floating?.tile}
+			data-corner={floating?.corner}
 			className={clsx(
 				styles.tile,
 				speaking && styles.speaking,
@@ -98,6 +101,9 @@ export function Tile({
 				<NameText name={name} own={own} />
 				{role && !floating && <span className={styles.role}>{role}</span>}
 			</div>
+			{floating && (
+				<button type="button" className={styles.move} aria-label={m.room_self_move()} {...floating.handlers} />
+			)}
 			{pin && (
 				<button
 					type="button"

@@ -22,6 +22,7 @@ import { arrangeSeats } from './seats.ts'
 import { computeSpeakerView } from './speakerView.ts'
 import { Tile } from './Tile.tsx'
 import styles from './Tiles.module.css'
+import { useCorner } from './useCorner.ts'
 import { useLargePerson } from './useLargePerson.ts'
 import { useShownTiles } from './useShownTiles.ts'
 import { useStage } from './useStage.ts'
@@ -34,6 +35,8 @@ export interface TilesProps {
 	view: RoomLayout
 	/** The own tile is not shown. */
 	hidesSelf: boolean
+	/** The small window shows the call, also while the page is in the background. */
+	hasMiniWindow: boolean
 	room: JoinedRoom
 	cameras: Cameras
 	screens: Cameras
@@ -47,8 +50,10 @@ const screenId = 'screen'
  * All participants, and the shared screen. With two, the other one is large and the own tile floats in the corner; from three
  * on all tiles are equal, or in the speaker view one is large.
  */
-export function Tiles({ room, cameras, screens, controller, view, hidesSelf }: TilesProps) {
+export function Tiles({ room, cameras, screens, controller, view, hidesSelf, hasMiniWindow }: TilesProps) {
 	const list = useRef<HTMLUListElement>(null)
+	const own = useRef<HTMLLIElement>(null)
+	const { corner, handlers } = useCorner(own)
 	const stage = useStage(list)
 	const others = useSeats(getOthers(room))
 	// Alone, a person sees at least themselves.
@@ -65,7 +70,8 @@ export function Tiles({ room, cameras, screens, controller, view, hidesSelf }: T
 	const isFloating = others.length === 1 && presenter === null
 	const shown = self && !isFloating ? [...others, self] : others
 	const layout = layoutOf()
-	useShownTiles(controller, stage.width > 0 ? new Map(ids.map(id => [id, faceOf(layout.boxes.get(id))])) : undefined)
+	const heights = stage.width > 0 ? new Map(ids.map(id => [id, faceOf(layout.boxes.get(id))])) : undefined
+	useShownTiles(controller, heights, hasMiniWindow)
 	useTileMotion(list, layout.arrangement)
 	const screenBox = layout.boxes.get(screenId)
 	const hands = getHandPlaces(room)
@@ -91,7 +97,7 @@ export function Tiles({ room, cameras, screens, controller, view, hidesSelf }: T
 				hiddenBecause: getHiddenReason(room, person.id),
 			})}
 			own={person.id === room.self}
-			floating={floating}
+			floating={floating ? { tile: own, corner, handlers } : undefined}
 			pin={
 				others.length > 1 && presenter === null
 					? {
@@ -106,7 +112,12 @@ export function Tiles({ room, cameras, screens, controller, view, hidesSelf }: T
 
 	return (
 		<div className={styles.frame}>
-			<ul ref={list} className={clsx(styles.stage, isFloating && styles.floats)} aria-label={m.room_people()}>
+			<ul
+				ref={list}
+				className={clsx(styles.stage, isFloating && self && styles.floats)}
+				data-corner={corner}
+				aria-label={m.room_people()}
+			>
 				{presenter !== null && screenBox && (
 					<SharedScreen
 						key={screenId}

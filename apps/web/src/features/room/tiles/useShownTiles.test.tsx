@@ -58,3 +58,21 @@ test('[ROOM-86] nothing is shown while nobody else is here, and while the page i
 	document.dispatchEvent(new Event('visibilitychange'))
 	expect(told()).toEqual([])
 })
+
+test('[ROOM-108] in the background the small window is given small pictures, until it is closed', () => {
+	vi.stubGlobal('devicePixelRatio', 2)
+	const told: unknown[] = []
+	const controller = {
+		setTiles: (heights: TileHeights | 'hidden') => void told.push(heights === 'hidden' ? heights : [...heights]),
+	}
+	const heights = new Map([['p1', 400]])
+	const { rerender } = renderHook(({ isOpen }) => useShownTiles(controller, heights, isOpen), {
+		initialProps: { isOpen: true },
+	})
+	const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+	act(() => void document.dispatchEvent(new Event('visibilitychange')))
+	expect(told).toEqual([[['p1', 800]], [['p1', 360]]])
+	rerender({ isOpen: false })
+	expect(told.at(-1)).toBe('hidden')
+	visibility.mockRestore()
+})
