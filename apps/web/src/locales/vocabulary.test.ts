@@ -42,7 +42,7 @@ const banned: Record<'zh' | 'en', [RegExp, string][]> = {
 
 /** Words that are the name of another thing elsewhere, by the start of the keys that may not use them. */
 const bannedIn: [keys: RegExp, word: RegExp, instead: string][] = [
-	[/^(?!chat_|room_)/, /聊天/, '讨论, for a live stream; 聊天 is the chat of a meeting'],
+	[/^(?!chat_|room_|recording_)/, /聊天/, '讨论, for a live stream; 聊天 is the chat of a meeting'],
 ]
 
 const messagesOf = (locale: string): [string, string][] => {
