@@ -123,7 +123,14 @@ export interface ExitScreenProps {
 }
 
 /** After these the call is over for the person, who may say how it was (ROOM-172). */
-const endedVisits: readonly ExitReason[] = ['left', 'ended', 'ended-by-host', 'ended-by-you', 'ended-by-admin']
+const endedVisits: readonly ExitReason[] = [
+	'left',
+	'ended',
+	'room.ended',
+	'ended-by-host',
+	'ended-by-you',
+	'ended-by-admin',
+]
 
 /** Why a person is not in the room, and what they can do. */
 export function ExitScreen({
