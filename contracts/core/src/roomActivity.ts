@@ -28,6 +28,8 @@ export const roomActions = [
 	'waiting-room-off',
 	'sharing-started',
 	'sharing-stopped',
+	'poll-started',
+	'poll-ended',
 	'recording-started',
 	'recording-stopped',
 	'end-announced',

@@ -20,6 +20,7 @@ export {
 	ViewRequest,
 } from './media.ts'
 export { roomPaths } from './paths.ts'
+export { Poll, type PollAnswerRefusal, PollDraft, type PollStartRefusal, pollLimits } from './poll.ts'
 export {
 	type AdmitRefusal,
 	CloseReason,

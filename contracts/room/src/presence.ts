@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type ChatGrant, ChatSettings } from './chat.ts'
 import { DeviceSource, MediaGrant } from './grant.ts'
 import { ParticipantId } from './ids.ts'
+import { Poll, type PollAnswerRefusal, PollDraft, type PollStartRefusal } from './poll.ts'
 import { QualityReport } from './quality.ts'
 import { Recording, type RecordingEnd, type RecordingRefusal } from './recording.ts'
 import { ParticipantRole, Permissions } from './roles.ts'
@@ -59,6 +60,8 @@ export const EnterResult = v.object({
 	/** Shown large to everybody (ROOM-115). */
 	spotlight: v.nullable(ParticipantId),
 	ending: v.nullable(Ending),
+	/** The poll, open or just ended, and the option that this person has chosen. */
+	poll: v.nullable(v.object({ poll: Poll, ownAnswer: v.nullable(v.number()) })),
 	/** The running recording (ROOM-150). */
 	recording: v.nullable(Recording),
 	/** Start of the meeting and the clock of the server now, in ms: the elapsed time is the difference. */
@@ -181,6 +184,10 @@ export interface PresenceCalls {
 	/** Mutes the microphones of all members and guests. */
 	'room.mute-all'(input: null, ack: Ack<null, RoleRefusal>): void
 	'room.lower-hands'(input: null, ack: Ack<null, RoleRefusal>): void
+	'poll.start'(input: PollDraft, ack: Ack<null, PollStartRefusal>): void
+	/** Chooses an option, from 0, of the poll with this id; another one takes its place. */
+	'poll.answer'(input: { id: number; option: number }, ack: Ack<null, PollAnswerRefusal>): void
+	'poll.end'(input: null, ack: Ack<null, RoleRefusal>): void
 	/** Shows a person large to everybody; null ends that. */
 	'room.set-spotlight'(input: { participantId: ParticipantId | null }, ack: Ack<null, SpotlightRefusal>): void
 	/** Changes the own name. */
@@ -222,6 +229,8 @@ export interface PresenceCalls {
 /** Longer than any valid name, which the server checks. */
 const Name = v.pipe(v.string(), v.maxLength(1000))
 
+const Index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
+
 /** Schema of the input of each call; the gateway refuses anything else. */
 export const presenceInputs = {
 	enter: EnterRequest,
@@ -243,6 +252,9 @@ export const presenceInputs = {
 	'room.set-permissions': v.partial(Permissions),
 	'room.mute-all': v.null(),
 	'room.lower-hands': v.null(),
+	'poll.start': PollDraft,
+	'poll.answer': v.strictObject({ id: Index, option: Index }),
+	'poll.end': v.null(),
 	'room.set-spotlight': v.strictObject({ participantId: v.nullable(ParticipantId) }),
 	'name.set': v.strictObject({ name: Name }),
 	'participant.mute': v.strictObject({ participantId: ParticipantId, source: DeviceSource }),
@@ -278,6 +290,8 @@ export interface PresenceEvents {
 	'room.sharing'(sharing: Sharing): void
 	'room.chat'(chat: ChatSettings): void
 	'room.permissions'(permissions: Permissions): void
+	/** A poll has begun, was answered or has ended. */
+	'room.poll'(poll: Poll): void
 	'room.spotlight'(event: { participantId: ParticipantId | null }): void
 	/** The meeting is about to end, or goes on after all. */
 	'room.ending'(event: { ending: Ending | null }): void

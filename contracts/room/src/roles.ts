@@ -20,6 +20,7 @@ const rolesOfActions = {
 	'set-spotlight': ['host', 'co-host'],
 	'stop-presenter': ['host', 'co-host'],
 	'set-permissions': ['host', 'co-host'],
+	'run-poll': ['host', 'co-host'],
 	'record-meeting': ['host', 'co-host'],
 } as const satisfies Record<string, readonly ParticipantRole[]>
 

@@ -6,6 +6,7 @@ import {
 	type ParticipantId,
 	type ParticipantRole,
 	type Permissions,
+	type PollDraft,
 	roomLimits,
 	type SendingState,
 	type Sharing,
@@ -53,6 +54,14 @@ export interface RoomRecording {
 	agreed: Set<string>
 }
 
+/** The poll of an open room: one at a time, in memory. */
+export interface RoomPoll extends PollDraft {
+	id: number
+	/** The chosen option of each person, by person key, so that two windows count once. */
+	answers: Map<string, number>
+	isOpen: boolean
+}
+
 /** An open room in memory: its participants and state. */
 export class OpenRoom {
 	readonly meetingId: MeetingId
@@ -67,6 +76,8 @@ export class OpenRoom {
 	sharing: Sharing = { presenter: null }
 	permissions: Permissions
 	spotlight: ParticipantId | null = null
+	/** The last poll, open or ended. */
+	poll: RoomPoll | undefined
 	/** The end that was announced, by whom and for when. */
 	ending: { personKey: string; at: Instant } | null = null
 	recording: RoomRecording | null = null

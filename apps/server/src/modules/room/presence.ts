@@ -23,6 +23,7 @@ import type { Microphones } from './microphones.ts'
 import { type OpenRoom, type ParticipantConnection, type RoomParticipant, toParticipant } from './openRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
 import type { ChangeParticipant } from './participantChanges.ts'
+import { toPoll } from './polls.ts'
 import { type ParticipantIdentity, signResumeToken } from './resumeToken.ts'
 import type { Visits } from './visits.ts'
 
@@ -145,6 +146,9 @@ export function createPresence({
 			permissions,
 			spotlight,
 			ending: endingOf(room, identity),
+			poll: room.poll
+				? { poll: toPoll(room.poll), ownAnswer: room.poll.answers.get(identity.personKey) ?? null }
+				: null,
 			recording: recordingOf(room, identity),
 			startedAt,
 			now: clock.now(),

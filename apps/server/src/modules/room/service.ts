@@ -25,6 +25,7 @@ import { createParticipantChanges } from './participantChanges.ts'
 import { createPasswordWarning } from './passwordWarning.ts'
 import { createPermissions } from './permissions.ts'
 import { isFull } from './policy.ts'
+import { createPolls } from './polls.ts'
 import { createPresence, type Entered } from './presence.ts'
 import { createRoomRecording } from './recording.ts'
 import type { RecordingPort } from './recordingPort.ts'
@@ -157,6 +158,7 @@ export function createRoomService({
 	})
 	const { endScreenOf, endForbiddenScreen, ...screenSharing } = createScreenSharing({ rooms, engine, send, record })
 	const { endSpotlightOf, ...spotlight } = createSpotlight({ send, record, requireRole })
+	const polls = createPolls({ findParticipant: rooms.findParticipant, send, record, requireRole })
 	const microphones = createMicrophones({ rooms, engine, send, record, requireRole, requireTarget })
 	const { mute, muteAll, askToUnmute } = microphones
 	const permissions = createPermissions({
@@ -346,6 +348,7 @@ export function createRoomService({
 		messageWaiting: waitingRoom.setMessage,
 		moveToWaiting: waitingRoom.moveTo,
 		...spotlight,
+		...polls,
 		...permissions,
 		...names,
 		...ending,

@@ -32,6 +32,8 @@ const actionTexts: Record<RoomAction, () => string> = {
 	'waiting-room-off': m.report_waiting_room_off,
 	'sharing-started': m.report_sharing_started,
 	'sharing-stopped': m.report_sharing_stopped,
+	'poll-started': m.report_poll_started,
+	'poll-ended': m.report_poll_ended,
 	'recording-started': m.report_recording_started,
 	'recording-stopped': m.report_recording_stopped,
 	'end-announced': m.report_end_announced,

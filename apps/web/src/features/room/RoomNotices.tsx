@@ -231,6 +231,8 @@ const noticeMessages = {
 	'made-member': m.room_notice_made_member,
 	muted: m.room_notice_muted,
 	'camera-stopped': m.room_notice_camera_stopped,
+	poll: m.room_notice_poll,
+	'poll-ended': m.room_notice_poll_ended,
 	'microphone-replaced': m.room_notice_microphone_replaced,
 	'camera-replaced': m.room_notice_camera_replaced,
 } satisfies Record<Notice['type'], (inputs: { name: string }) => string>

@@ -15,6 +15,7 @@ export {
 	NetworkSheet,
 	PeoplePanel,
 	PeopleSheet,
+	PollSheet,
 	preloadOverlays,
 	ReactionsSheet,
 	RecordDialog,
@@ -23,6 +24,7 @@ export {
 } from './lazyOverlays.ts'
 export { useMiniWindow } from './miniWindow/useMiniWindow.ts'
 export { MoreTile } from './more/MoreTile.tsx'
+export { PollCard } from './poll/PollCard.tsx'
 export { type PreparedRoom, prepareRoom } from './prepareRoom.ts'
 export { RoomNotices } from './RoomNotices.tsx'
 export { ReactionIcon, reactionNames } from './reactions/ReactionIcon.tsx'

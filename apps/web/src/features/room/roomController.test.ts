@@ -44,6 +44,7 @@ const entered = (fields: Partial<EnterResult> = {}) =>
 		spotlight: null,
 		recording: null,
 		ending: null,
+		poll: null,
 		startedAt: 0,
 		now: 0,
 		wants: { microphone: true, camera: false },

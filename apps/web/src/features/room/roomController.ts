@@ -5,6 +5,7 @@ import {
 	type EnterRequest,
 	type EnterResult,
 	type ParticipantId,
+	type PollDraft,
 	Reaction,
 	RecordingEnd,
 	type SendingState,
@@ -65,6 +66,9 @@ export interface RoomController extends Hosting {
 	enterChat(): Promise<ChatGrant | undefined>
 	/** Lets newcomers see what was written before they joined, or not. */
 	setChatHistory(isShown: boolean): void
+	/** Resolves to whether the poll has begun. */
+	startPoll(draft: PollDraft): Promise<boolean>
+	answerPoll(id: number, option: number): Promise<void>
 	/** Asks for a ticket with which another device takes this place; undefined where it is refused, or the room cannot be asked. */
 	createTransfer(): Promise<TransferTicket | undefined>
 	raiseHand(isRaised: boolean): void
@@ -424,6 +428,14 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			const entered = await connection.call('chat.enter', null)
 			return entered.ok ? entered.value : undefined
 		},
+		async startPoll(draft) {
+			const answer = await connection.call('poll.start', draft)
+			return answer.ok
+		},
+		async answerPoll(id, option) {
+			const answer = await connection.call('poll.answer', { id, option })
+			if (answer.ok) store.dispatch({ type: 'poll-answered', id, option })
+		},
 		async createTransfer() {
 			const created = await connection.call('transfer.create', null)
 			return created.ok ? created.value : undefined
@@ -459,6 +471,7 @@ function showEvents(presence: PresenceConnection, { dispatch }: RoomViewStore) {
 	presence.on('participant.left', event => dispatch({ type: 'left', ...event }))
 	presence.on('passwords.tried', () => dispatch({ type: 'passwords-tried', isShown: true }))
 	presence.on('room.permissions', permissions => dispatch({ type: 'permissions', permissions }))
+	presence.on('room.poll', poll => dispatch({ type: 'poll', poll }))
 	presence.on('room.spotlight', ({ participantId }) => dispatch({ type: 'spotlight', participantId }))
 	presence.on('unmute.asked', () => dispatch({ type: 'unmute-asked' }))
 	presence.on('room.on-air', ({ onAir }) => dispatch({ type: 'on-air', isOnAir: onAir }))

@@ -45,6 +45,7 @@ const entered = (fields: Partial<EnterResult> = {}): EnterResult => ({
 	spotlight: null,
 	recording: null,
 	ending: null,
+	poll: null,
 	startedAt: 10_000,
 	now: 70_000,
 	wants: { microphone: true, camera: false },

@@ -12,6 +12,7 @@ import type {
 	ParticipantId,
 	ParticipantRole,
 	PausedSource,
+	Poll,
 	Reaction,
 	Recording,
 	RecordingEnd,
@@ -73,6 +74,8 @@ export interface Notice {
 		| 'camera-stopped'
 		| `${DeviceKind}-replaced`
 		| 'screen-stopped'
+		| 'poll'
+		| 'poll-ended'
 		| ScreenProblem
 		| 'room.full'
 		| ActionProblem
@@ -84,6 +87,12 @@ export interface Notice {
 		| 'recording-running'
 		| `recording-${RecordingEnd}`
 	name: string
+}
+
+/** A poll as one person sees it. */
+export interface OwnPoll {
+	poll: Poll
+	ownAnswer: number | null
 }
 
 export interface JoinedRoom {
@@ -99,6 +108,8 @@ export interface JoinedRoom {
 	permissions: Permissions
 	/** Shown large to everybody who has pinned nobody (ROOM-115). */
 	spotlight: ParticipantId | null
+	/** The poll of the room, and the option that this person has chosen; null before the first one. */
+	poll: OwnPoll | null
 	/** The announced end of the meeting, by the clock of this page (ROOM-116). */
 	ending: { isOwn: boolean; endsAt: number } | null
 	/** The running recording (ROOM-150). */
@@ -188,6 +199,8 @@ export type RoomAction =
 	| { type: 'spotlight'; participantId: ParticipantId | null }
 	| { type: 'ending'; ending: Ending | null; nowMs: number }
 	| { type: 'recording'; recording: Recording | null; end?: RecordingEnd | undefined }
+	| { type: 'poll'; poll: Poll }
+	| { type: 'poll-answered'; id: number; option: number }
 	| { type: 'unmute-asked' }
 	| { type: 'unmute-answered' }
 	| { type: 'unmute-not-allowed' }
@@ -282,6 +295,10 @@ function joinedReducer(
 			return { ...room, ending: toOwnClock(event.ending, event.nowMs) }
 		case 'recording':
 			return withRecordingNotice({ ...room, recording: event.recording }, room.recording, event.end)
+		case 'poll':
+			return withPoll(room, event.poll)
+		case 'poll-answered':
+			return room.poll?.poll.id === event.id ? { ...room, poll: { ...room.poll, ownAnswer: event.option } } : room
 		case 'unmute-asked':
 			return room.devices.microphone.status === 'on' ? room : { ...room, isAskedToUnmute: true, mayUnmuteOnce: true }
 		case 'unmute-answered':
@@ -344,6 +361,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		permissions: entered.permissions,
 		spotlight: entered.spotlight,
 		ending: toOwnClock(entered.ending, nowMs),
+		poll: entered.poll,
 		recording: entered.recording,
 		isAskedToUnmute: false,
 		mayUnmuteOnce: false,
@@ -479,6 +497,13 @@ function withDevice(room: JoinedRoom, kind: DeviceKind, device: DeviceState): Jo
 		isAskedToUnmute: room.isAskedToUnmute && !isMicrophoneOn,
 		mayUnmuteOnce: room.mayUnmuteOnce && !(wasMicrophoneOn && !isMicrophoneOn),
 	}
+}
+
+function withPoll(room: JoinedRoom, poll: Poll): JoinedRoom {
+	const before = room.poll?.poll.id === poll.id ? room.poll : undefined
+	const next = { ...room, poll: { poll, ownAnswer: before?.ownAnswer ?? null } }
+	if (!before) return withNotice(next, 'poll')
+	return before.poll.isOpen && !poll.isOpen ? withNotice(next, 'poll-ended') : next
 }
 
 function withInterruption(room: JoinedRoom, interruption: Interruption, isOver: boolean): JoinedRoom {

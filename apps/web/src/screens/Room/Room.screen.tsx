@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 
 import {
+	ChartColumn,
 	Circle,
 	CircleStop,
 	Eye,
@@ -52,6 +53,8 @@ import {
 	type PanelName,
 	PeoplePanel,
 	PeopleSheet,
+	PollCard,
+	PollSheet,
 	preloadOverlays,
 	ReactionsSheet,
 	RecordDialog,
@@ -248,6 +251,7 @@ type RoomOverlay =
 	| 'live'
 	| 'devices'
 	| 'transfer'
+	| 'poll'
 	| 'microphone'
 	| 'camera'
 	| 'record'
@@ -408,6 +412,7 @@ function JoinedView({
 						<BarStart onInvite={onInvite} />
 					</div>
 				)}
+				<PollCard room={room} onOpen={() => show('poll')} />
 				<InterruptionCard room={room} controller={controller} />
 				<Controls
 					room={room}
@@ -495,6 +500,9 @@ function JoinedView({
 							onPress={room.recording ? closeMoreAnd(controller.stopRecording) : () => show('record')}
 						/>
 					)}
+					{(room.poll || mayDo(room, 'run-poll')) && (
+						<MoreTile icon={<ChartColumn />} label={m.poll_title()} onPress={() => show('poll')} />
+					)}
 					{host && <RoomLiveTile meetingId={meetingId} onPress={() => show('live')} />}
 					{mayDo(room, 'set-permissions') && (
 						<MoreTile icon={<Shield />} label={m.room_host_controls()} onPress={() => show('host-controls')} />
@@ -526,6 +534,7 @@ function JoinedView({
 					)
 				)
 			})}
+			{overlays.isMounted('poll') && <PollSheet room={room} controller={controller} {...overlays.propsOf('poll')} />}
 			{overlays.isMounted('transfer') && (
 				<TransferSheet meetingId={meetingId} room={room} controller={controller} {...overlays.propsOf('transfer')} />
 			)}

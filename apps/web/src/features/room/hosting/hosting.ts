@@ -24,6 +24,7 @@ export interface Hosting {
 	/** Makes another person the host. */
 	handOverTo(participantId: ParticipantId): void
 	removeParticipant(participantId: ParticipantId): void
+	endPoll(): void
 	startRecording(): void
 	stopRecording(): void
 }
@@ -57,6 +58,7 @@ export function createHosting({ call, onProblem }: HostingDeps): Hosting {
 		setCoHost: (participantId, coHost) => void act('participant.set-co-host', { participantId, coHost }),
 		handOverTo: participantId => void act('participant.hand-over', { participantId }),
 		removeParticipant: participantId => void act('participant.remove', { participantId }),
+		endPoll: () => void act('poll.end', null),
 		startRecording: () => void act('recording.start', null),
 		stopRecording: () => void act('recording.stop', null),
 	}

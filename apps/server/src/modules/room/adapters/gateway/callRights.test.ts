@@ -65,6 +65,10 @@ const answers: Record<Call, Row> = {
 	'quality.report': everybody,
 	'media.grant': everybody,
 	'transfer.create': everybody,
+	'poll.start': managers,
+	// There is none.
+	'poll.answer': row('poll.over', 'poll.over', 'poll.over', 'poll.over'),
+	'poll.end': managers,
 	'room.lock': managers,
 	'room.end': host,
 	// Only whoever announced the end takes it back, and here no one has.
@@ -121,6 +125,9 @@ const inputs: Inputs = {
 	}),
 	'media.grant': () => null,
 	'transfer.create': () => null,
+	'poll.start': () => ({ question: 'Friday?', options: ['Yes', 'No'] }),
+	'poll.answer': () => ({ id: 1, option: 0 }),
+	'poll.end': () => null,
 	'room.lock': () => ({ locked: true }),
 	'room.end': () => null,
 	'room.keep': () => null,

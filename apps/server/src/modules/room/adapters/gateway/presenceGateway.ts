@@ -195,6 +195,9 @@ function serveSocket(
 		'participant.remove': ({ participantId }) => whenEntered(participant => service.remove(participant, participantId)),
 		'participant.ask-unmute': ({ participantId }) =>
 			whenEntered(participant => service.askToUnmute(participant, participantId)),
+		'poll.start': draft => whenEntered(participant => service.startPoll(participant, draft)),
+		'poll.answer': ({ id, option }) => whenEntered(participant => service.answerPoll(participant, id, option)),
+		'poll.end': () => whenEntered(participant => service.endPoll(participant)),
 		'transfer.create': () => whenEntered(participant => service.createTransfer(participant)),
 		'participant.rename': ({ participantId, name }) =>
 			whenEntered(participant => service.rename(participant, participantId, name)),

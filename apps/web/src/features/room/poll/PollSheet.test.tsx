@@ -1,0 +1,119 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { m } from '../../../locales/index.ts'
+import type { JoinedRoom, OwnPoll } from '../roomState.ts'
+import { PollCard } from './PollCard.tsx'
+import { PollSheet } from './PollSheet.tsx'
+
+afterEach(cleanup)
+
+const aPoll = (fields: Partial<OwnPoll['poll']> = {}, ownAnswer: number | null = null): OwnPoll => ({
+	poll: {
+		id: 1,
+		question: 'Tuesday or Friday?',
+		options: [
+			{ text: 'Tuesday', count: 1 },
+			{ text: 'Friday', count: 3 },
+		],
+		isOpen: true,
+		...fields,
+	},
+	ownAnswer,
+})
+
+function show(poll: OwnPoll | null, role = 'member', accepts = true) {
+	const controller = { startPoll: vi.fn(async () => accepts), answerPoll: vi.fn(async () => {}), endPoll: vi.fn() }
+	const sheet = (shown: OwnPoll | null, open = true) => (
+		<PollSheet
+			room={{ self: 'self', people: [{ id: 'self', role }], poll: shown } as unknown as JoinedRoom}
+			controller={controller}
+			open={open}
+			onOpenChange={() => {}}
+		/>
+	)
+	const { rerender } = render(sheet(poll))
+	return { controller, become: (next: OwnPoll | null, open = true) => rerender(sheet(next, open)) }
+}
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('[ROOM-215] counts are shown once a person has answered; the answer can be changed', async () => {
+	const { controller, become } = show(aPoll())
+	const counted = m.poll_counted({ count: 3, percent: 75 })
+	expect(screen.queryByText(counted)).toBeNull()
+	fireEvent.click(screen.getByRole('radio', { name: 'Friday' }))
+	expect(controller.answerPoll).toHaveBeenCalledWith(1, 1)
+	become(aPoll({}, 1))
+	expect(screen.getByText(counted)).toBeTruthy()
+	expect(screen.getByRole<HTMLInputElement>('radio', { name: /Friday/ }).checked).toBe(true)
+	fireEvent.click(screen.getByRole('radio', { name: /Tuesday/ }))
+	expect(controller.answerPoll).toHaveBeenLastCalledWith(1, 0)
+	expect(screen.queryByRole('button', { name: m.poll_end() })).toBeNull()
+})
+
+test('[ROOM-216] an ended poll shows its counts to everybody and takes no answer', () => {
+	show(aPoll({ isOpen: false }))
+	expect(screen.getByText(m.poll_counted({ count: 3, percent: 75 }))).toBeTruthy()
+	expect(screen.getByRole('group').matches(':disabled')).toBe(true)
+})
+
+test('[ROOM-216] a host ends the poll and writes the next one', () => {
+	const { controller, become } = show(aPoll(), 'host')
+	press(m.poll_end())
+	expect(controller.endPoll).toHaveBeenCalledOnce()
+	become(aPoll({ isOpen: false }))
+	press(m.poll_new())
+	expect(field(m.poll_question()).value).toBe('')
+	// Somebody else was quicker.
+	become(aPoll({ id: 2 }))
+	expect(screen.getByRole('radio', { name: 'Friday' })).toBeTruthy()
+})
+
+test('[ROOM-216] a question with two to six different options begins a poll; what is missing is named, and nothing typed is lost', async () => {
+	const { controller, become } = show(null, 'co-host')
+	press(m.poll_start())
+	expect(screen.getByText(m.poll_question_missing())).toBeTruthy()
+	type(m.poll_question(), ' Friday? ')
+	type(m.poll_option({ number: 1 }), 'Yes')
+	press(m.poll_start())
+	expect(screen.getByText(m.poll_options_missing())).toBeTruthy()
+	type(m.poll_option({ number: 2 }), 'Yes ')
+	press(m.poll_start())
+	expect(screen.getByText(m.poll_options_same())).toBeTruthy()
+	become(null, false)
+	become(null)
+	expect(field(m.poll_question()).value).toBe(' Friday? ')
+	for (let count = 2; count < 6; count++) press(m.poll_option_add())
+	expect(screen.queryByRole('button', { name: m.poll_option_add() })).toBeNull()
+	type(m.poll_option({ number: 6 }), 'No')
+	press(m.poll_option_remove({ number: 2 }))
+	press(m.poll_start())
+	expect(controller.startPoll).toHaveBeenCalledWith({ question: 'Friday?', options: ['Yes', 'No'] })
+})
+
+test('[ROOM-216] a poll that could not be started says so', async () => {
+	show(null, 'host', false)
+	type(m.poll_question(), 'Friday?')
+	type(m.poll_option({ number: 1 }), 'Yes')
+	type(m.poll_option({ number: 2 }), 'No')
+	press(m.poll_start())
+	expect(await screen.findByText(m.poll_failed())).toBeTruthy()
+})
+
+test('[ROOM-215] an open poll asks above the controls until it is answered or closed, each poll anew', () => {
+	const onOpen = vi.fn()
+	const card = (poll: OwnPoll | null) => <PollCard room={{ poll }} onOpen={onOpen} />
+	const { rerender } = render(card(aPoll()))
+	const isShown = () => screen.queryByText('Tuesday or Friday?') !== null
+	press(m.room_close())
+	expect(isShown()).toBe(false)
+	rerender(card(aPoll({ id: 2 })))
+	expect(isShown()).toBe(true)
+	press(m.poll_answer())
+	expect([onOpen.mock.calls.length, isShown()]).toEqual([1, false])
+	for (const poll of [aPoll({ id: 3 }, 0), aPoll({ id: 4, isOpen: false }), null]) {
+		rerender(card(poll))
+		expect(isShown()).toBe(false)
+	}
+})

@@ -1,0 +1,78 @@
+import { useId, useState } from 'react'
+import { m } from '../../../locales/index.ts'
+import { Button, RadioRow } from '../../../ui/index.ts'
+import { Sheet } from '../../../ui/overlays/Sheet.tsx'
+import type { RoomController } from '../roomController.ts'
+import { type JoinedRoom, mayDo, type OwnPoll } from '../roomState.ts'
+import { PollForm } from './PollForm.tsx'
+import styles from './PollSheet.module.css'
+
+export interface PollSheetProps {
+	room: JoinedRoom
+	controller: Pick<RoomController, 'startPoll' | 'answerPoll' | 'endPoll'>
+	open: boolean
+	onOpenChange: (open: boolean) => void
+}
+
+/** The poll of the room: to answer, to read the counts of, and for those who run the meeting to begin and to end (ROOM-215). */
+export function PollSheet({ room, controller, open, onOpenChange }: PollSheetProps) {
+	const mayRun = mayDo(room, 'run-poll')
+	const { poll } = room
+	/** The ended poll in whose place another one is written. */
+	const [replaced, setReplaced] = useState<number>()
+	const isWriting = mayRun && !poll?.poll.isOpen && (!poll || poll.poll.id === replaced)
+	return (
+		<Sheet
+			open={open && (mayRun || poll !== null)}
+			onOpenChange={onOpenChange}
+			title={m.poll_title()}
+			closeLabel={m.room_close()}
+		>
+			{isWriting && <PollForm startPoll={controller.startPoll} />}
+			{poll && !isWriting && (
+				<>
+					<PollOptions {...poll} onAnswer={controller.answerPoll} />
+					{mayRun && (
+						<Button
+							block
+							kind="secondary"
+							onClick={poll.poll.isOpen ? controller.endPoll : () => setReplaced(poll.poll.id)}
+						>
+							{poll.poll.isOpen ? m.poll_end() : m.poll_new()}
+						</Button>
+					)}
+				</>
+			)}
+		</Sheet>
+	)
+}
+
+/** Counts are shown to a person once they have answered, so that they do not follow the others. */
+function PollOptions({ poll, ownAnswer, onAnswer }: OwnPoll & { onAnswer: RoomController['answerPoll'] }) {
+	const name = useId()
+	const total = poll.options.reduce((sum, { count }) => sum + count, 0)
+	const showsCounts = ownAnswer !== null || !poll.isOpen
+	return (
+		<fieldset className={styles.options} disabled={!poll.isOpen}>
+			<legend className={styles.question}>{poll.question}</legend>
+			{poll.options.map(({ text, count }, index) => {
+				const percent = total === 0 ? 0 : Math.round((count / total) * 100)
+				return (
+					<div key={text} className={styles.option}>
+						<RadioRow
+							name={name}
+							label={text}
+							note={showsCounts ? m.poll_counted({ count, percent }) : undefined}
+							checked={ownAnswer === index}
+							onChange={() => void onAnswer(poll.id, index)}
+						/>
+						{showsCounts && <span className={styles.bar} style={{ width: `${percent}%` }} aria-hidden="true" />}
+					</div>
+				)
+			})}
+			<p className={styles.note}>
+				{poll.isOpen ? m.poll_note() : m.poll_ended()} {showsCounts && m.poll_total({ count: total })}
+			</p>
+		</fieldset>
+	)
+}
