@@ -125,7 +125,7 @@ class LivekitParticipant {
 	}
 
 	send(source: MediaSource, ...packet: Parameters<SendingLine['send']>): void {
-		if (source !== 'screen') this.#lines[source].send(...packet)
+		if (source === 'microphone' || source === 'camera') this.#lines[source].send(...packet)
 	}
 
 	close(): void {
