@@ -144,6 +144,19 @@ export function isUniqueViolation(error: unknown): boolean {
 	return code === '23505' || (code === 'ERR_SQLITE_ERROR' && (errcode === 2067 || errcode === 1555))
 }
 
+/** A string or blob too big, a violated constraint, a type that does not fit. */
+const sqliteRefusals: ReadonlySet<number> = new Set([18, 19, 20])
+
+/** Returns whether a statement failed because of its values, with which it would fail again. */
+export function isRefusedData(error: unknown): boolean {
+	// A value that the client of a database cannot send.
+	if (error instanceof TypeError) return true
+	const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+	if (code === 'ERR_SQLITE_ERROR') return typeof errcode === 'number' && sqliteRefusals.has(errcode & 0xff)
+	// Classes of PostgreSQL: data exceptions and violated constraints.
+	return typeof code === 'string' && /^2[23][0-9A-Z]{3}$/.test(code)
+}
+
 /** Returns whether `write` succeeded; false if another row already has the unique value. */
 export async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
 	try {

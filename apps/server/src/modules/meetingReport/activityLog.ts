@@ -1,12 +1,8 @@
 import type { MeetingId, SiteId } from '@parley/core'
+import { createBackgroundQueue } from '../../platform/backgroundQueue.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RoomActivity } from '../room/index.ts'
 import type { MeetingReportStore, StoredActivity } from './store.ts'
-
-/** Entries of one statement. */
-const atOnce = 100
-/** While the database refuses them, the oldest are given up beyond this number. */
-const maxWaiting = 10_000
 
 type NumberedActivity = Omit<StoredActivity, 'siteId'>
 
@@ -17,19 +13,15 @@ interface ActivityLogDeps {
 	log: Pick<Log, 'warn'>
 }
 
-/** Stores the activity of rooms in the background: a slow or full database stops no meeting (ROOM-165). */
+/** Stores the activity of rooms in the background (ROOM-165). */
 export function createActivityLog({ store, findSite, log }: ActivityLogDeps) {
-	const waiting: NumberedActivity[] = []
-	let writing: Promise<void> | undefined
 	let count = 0
-
-	async function writeAll(): Promise<void> {
-		while (waiting.length > 0) {
-			const entries = waiting.slice(0, atOnce)
-			await store.insertActivity(await withSites(entries))
-			waiting.splice(0, entries.length)
-		}
-	}
+	const { add, flush } = createBackgroundQueue<NumberedActivity>({
+		write: async entries => await store.insertActivity(await withSites(entries)),
+		batchSize: 100,
+		what: 'activity of meetings',
+		log,
+	})
 
 	async function withSites(entries: readonly NumberedActivity[]): Promise<StoredActivity[]> {
 		const sites = new Map<MeetingId, SiteId | undefined>()
@@ -40,23 +32,8 @@ export function createActivityLog({ store, findSite, log }: ActivityLogDeps) {
 		})
 	}
 
-	/** Writes what waits; after a failure it waits for the next entry or the next minute. */
-	function flush(): Promise<void> {
-		writing ??= writeAll()
-			.catch(error => log.warn({ err: error }, 'activity of meetings could not be stored'))
-			.finally(() => {
-				writing = undefined
-			})
-		return writing
-	}
-
 	return {
-		add(entry: RoomActivity): void {
-			// Never while a statement is on its way: it would remove others from the line.
-			if (waiting.length >= maxWaiting && !writing) waiting.shift()
-			waiting.push({ ...entry, number: ++count })
-			void flush()
-		},
+		add: (entry: RoomActivity): void => add({ ...entry, number: ++count }),
 		flush,
 	}
 }
