@@ -108,6 +108,27 @@ test('[ROOM-203] sound that the system has paused starts again by itself, and as
 	expect([browser.playing, browser.blocked.at(-1)]).toEqual([1, false])
 })
 
+test('[ROOM-203] everybody whom the system has paused is heard again; one who is not is enough to ask for a tap', async () => {
+	const { browser, playback } = aBrowser()
+	playback.play('a', track)
+	playback.play('b', track)
+	await settled()
+	browser.pause()
+	await settled()
+	expect([browser.playing, browser.blocked.at(-1)]).toEqual([2, false])
+	// Only the first one may play again.
+	await vi.advanceTimersByTimeAsync(5_000)
+	const [first, second] = browser.outputs
+	for (const output of [first, second]) if (output) output.paused = true
+	first?.onpause()
+	browser.allows = false
+	second?.onpause()
+	await settled()
+	expect([browser.playing, browser.blocked.at(-1)]).toEqual([1, true])
+	playback.stop('b')
+	expect(browser.blocked.at(-1)).toBe(false)
+})
+
 test('[ROOM-201] while sound is paused newcomers are not heard either', async () => {
 	const { browser, playback } = aBrowser()
 	playback.play('a', track)

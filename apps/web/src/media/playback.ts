@@ -46,27 +46,36 @@ export function createPlayback({ createOutput, createStream, onBlocked, onDead }
 	const outputs = new Map<string, AudioOutput>()
 	let speakerId = ''
 	let isPaused = false
-	let startedAgainAt = Number.NEGATIVE_INFINITY
+	/** When each output was started again after the system had paused it. */
+	const startedAgainAt = new Map<AudioOutput, number>()
+	const blocked = new Set<AudioOutput>()
 	const check = createOutputWatch({ getOutputs: () => outputs.values(), restart, onDead })
 	const checking = setInterval(check, outputCheckMs)
 
 	async function start(output: AudioOutput) {
 		try {
 			await output.play()
-			onBlocked(false)
+			setBlocked(output, false)
 		} catch (error) {
 			// AbortError only means that the source changed meanwhile.
-			if ((error as Error).name === 'NotAllowedError') onBlocked(true)
+			if ((error as Error).name === 'NotAllowedError') setBlocked(output, true)
 		}
+	}
+
+	/** One person who is not heard is enough to ask for a tap. */
+	function setBlocked(output: AudioOutput, isBlocked: boolean) {
+		if (isBlocked && [...outputs.values()].includes(output)) blocked.add(output)
+		else blocked.delete(output)
+		onBlocked(blocked.size > 0)
 	}
 
 	/** Paused by the system, as after a phone call: browsers do not continue by themselves. */
 	function startAgain(output: AudioOutput) {
 		if (isPaused) return
 		const now = performance.now()
-		const isSoon = now - startedAgainAt < minPlayedMs
-		startedAgainAt = now
-		if (isSoon) onBlocked(true)
+		const isSoon = now - (startedAgainAt.get(output) ?? Number.NEGATIVE_INFINITY) < minPlayedMs
+		startedAgainAt.set(output, now)
+		if (isSoon) setBlocked(output, true)
 		else void start(output)
 	}
 
@@ -86,6 +95,8 @@ export function createPlayback({ createOutput, createStream, onBlocked, onDead }
 		output.pause()
 		output.srcObject = null
 		outputs.delete(key)
+		startedAgainAt.delete(output)
+		if (blocked.has(output)) setBlocked(output, false)
 	}
 
 	return {
@@ -105,7 +116,7 @@ export function createPlayback({ createOutput, createStream, onBlocked, onDead }
 		},
 		resume() {
 			isPaused = false
-			startedAgainAt = Number.NEGATIVE_INFINITY
+			startedAgainAt.clear()
 			for (const output of outputs.values()) void start(output)
 		},
 		restart,
