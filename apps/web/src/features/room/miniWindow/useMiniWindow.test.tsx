@@ -94,3 +94,13 @@ test('[ROOM-108] where only a video can float, that does, until the person or th
 	act(() => void document.dispatchEvent(new Event('leavepictureinpicture')))
 	expect(result.current?.isOpen).toBe(false)
 })
+
+test('[ROOM-108] a window that opens after leaving is closed, and two taps open one', async () => {
+	const { page, requestWindow } = aBrowser()
+	const { result, unmount } = renderHook(() => useMiniWindow())
+	act(() => result.current?.toggle())
+	act(() => result.current?.toggle())
+	unmount()
+	await settled()
+	expect([requestWindow.mock.calls.length, page.close.mock.calls.length]).toEqual([1, 1])
+})

@@ -22,15 +22,23 @@ export function useMiniWindow(): MiniWindow | undefined {
 	const [isFloating, setIsFloating] = useState(false)
 	const video = useRef<HTMLVideoElement>(null)
 
+	/** A window is being opened: another tap opens no second one. */
+	const isOpening = useRef(false)
+	const hasLeft = useRef(false)
+
 	async function openPage() {
 		const { documentPictureInPicture: api } = window
-		if (!api) return
+		if (!api || isOpening.current) return
+		isOpening.current = true
 		try {
 			const opened = await openPageWindow(api)
 			opened.addEventListener('pagehide', () => setPage(undefined))
-			setPage(opened)
+			if (hasLeft.current) opened.close()
+			else setPage(opened)
 		} catch {
 			// The browser wants a tap, or the person has turned such windows off.
+		} finally {
+			isOpening.current = false
 		}
 	}
 
@@ -57,7 +65,13 @@ export function useMiniWindow(): MiniWindow | undefined {
 	useEffect(() => {
 		latest.current = { toggle, close, isOpen }
 	})
-	useEffect(() => () => latest.current.close(), [])
+	useEffect(() => {
+		hasLeft.current = false
+		return () => {
+			hasLeft.current = true
+			latest.current.close()
+		}
+	}, [])
 	useEffect(() => {
 		const onLeave = () => setIsFloating(false)
 		document.addEventListener('leavepictureinpicture', onLeave)
