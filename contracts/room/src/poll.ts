@@ -1,4 +1,4 @@
-import { codePointLength } from '@parley/core'
+import { cleanText, codePointLength } from '@parley/core'
 import * as v from 'valibot'
 
 /** Limits of a poll, in code points. */
@@ -8,7 +8,7 @@ const text = (max: number) =>
 	v.pipe(
 		v.string(),
 		v.maxLength(max * 2),
-		v.trim(),
+		v.transform(typed => cleanText(typed).trim()),
 		v.check(typed => typed !== '' && codePointLength(typed) <= max),
 	)
 
@@ -24,13 +24,15 @@ export const PollDraft = v.strictObject({
 })
 export type PollDraft = v.InferOutput<typeof PollDraft>
 
-/** The poll of a room, as everybody sees it: counts, but nobody's answer (ROOM-215). */
+/** The poll of a room as one person sees it: the counts, their own answer, and no one else's (ROOM-215). */
 export const Poll = v.object({
 	id: v.number(),
 	question: v.string(),
 	options: v.array(v.object({ text: v.string(), count: v.number() })),
 	/** False once it has ended: the counts are final. */
 	isOpen: v.boolean(),
+	/** The index of the option that this person has chosen, in any of their windows. */
+	ownAnswer: v.nullable(v.number()),
 })
 export type Poll = v.InferOutput<typeof Poll>
 

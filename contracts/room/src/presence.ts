@@ -60,8 +60,8 @@ export const EnterResult = v.object({
 	/** Shown large to everybody (ROOM-115). */
 	spotlight: v.nullable(ParticipantId),
 	ending: v.nullable(Ending),
-	/** The poll, open or just ended, and the option that this person has chosen. */
-	poll: v.nullable(v.object({ poll: Poll, ownAnswer: v.nullable(v.number()) })),
+	/** The last poll, open or ended. */
+	poll: v.nullable(Poll),
 	/** The running recording (ROOM-150). */
 	recording: v.nullable(Recording),
 	/** Start of the meeting and the clock of the server now, in ms: the elapsed time is the difference. */
@@ -186,7 +186,7 @@ export interface PresenceCalls {
 	'room.lower-hands'(input: null, ack: Ack<null, RoleRefusal>): void
 	'poll.start'(input: PollDraft, ack: Ack<null, PollStartRefusal>): void
 	/** Chooses an option, from 0, of the poll with this id; another one takes its place. */
-	'poll.answer'(input: { id: number; option: number }, ack: Ack<null, PollAnswerRefusal>): void
+	'poll.answer'(input: { id: number; optionIndex: number }, ack: Ack<null, PollAnswerRefusal>): void
 	'poll.end'(input: null, ack: Ack<null, RoleRefusal>): void
 	/** Shows a person large to everybody; null ends that. */
 	'room.set-spotlight'(input: { participantId: ParticipantId | null }, ack: Ack<null, SpotlightRefusal>): void
@@ -229,7 +229,7 @@ export interface PresenceCalls {
 /** Longer than any valid name, which the server checks. */
 const Name = v.pipe(v.string(), v.maxLength(1000))
 
-const Index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** Schema of the input of each call; the gateway refuses anything else. */
 export const presenceInputs = {
@@ -253,7 +253,7 @@ export const presenceInputs = {
 	'room.mute-all': v.null(),
 	'room.lower-hands': v.null(),
 	'poll.start': PollDraft,
-	'poll.answer': v.strictObject({ id: Index, option: Index }),
+	'poll.answer': v.strictObject({ id: Count, optionIndex: Count }),
 	'poll.end': v.null(),
 	'room.set-spotlight': v.strictObject({ participantId: v.nullable(ParticipantId) }),
 	'name.set': v.strictObject({ name: Name }),

@@ -1,5 +1,6 @@
 import { ok, type Result, refused } from '@parley/core'
 import type { Poll, PollAnswerRefusal, PollDraft, PollStartRefusal, RoleRefusal } from '@parley/room'
+import type { Clock } from '../../platform/clock.ts'
 import { personOf, type RecordActivity } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { OpenRoom, ParticipantConnection, RoomPoll } from './openRoom.ts'
@@ -8,21 +9,25 @@ import type { RequireRole } from './requireRole.ts'
 
 interface PollsDeps {
 	findParticipant: OpenRooms['findParticipant']
+	clock: Clock
 	send: SendEvent
 	record: RecordActivity
 	requireRole: RequireRole
 }
 
-/** Returns a poll as everybody sees it. */
-export const toPoll = ({ id, question, options, answers, isOpen }: RoomPoll): Poll => {
+/** Returns a poll as one person sees it. */
+export function toPoll({ id, question, options, answers, isOpen }: RoomPoll, personKey: string): Poll {
 	const chosen = [...answers.values()]
 	const counted = options.map((text, index) => ({ text, count: chosen.filter(answer => answer === index).length }))
-	return { id, question, options: counted, isOpen }
+	return { id, question, options: counted, isOpen, ownAnswer: answers.get(personKey) ?? null }
 }
 
 /** Polls: a host or co-host asks, everybody answers once and may change it until the end (ROOM-215). */
-export function createPolls({ findParticipant, send, record, requireRole }: PollsDeps) {
-	const show = (room: OpenRoom, poll: RoomPoll) => send(room.connections(), 'room.poll', [toPoll(poll)])
+export function createPolls({ findParticipant, clock, send, record, requireRole }: PollsDeps) {
+	function show(room: OpenRoom, poll: RoomPoll): void {
+		for (const { identity, connection } of room.participants)
+			if ('id' in connection) send([connection.id], 'room.poll', [toPoll(poll, identity.personKey)])
+	}
 
 	return {
 		startPoll(caller: ParticipantConnection, draft: PollDraft): Result<null, PollStartRefusal> {
@@ -30,19 +35,21 @@ export function createPolls({ findParticipant, send, record, requireRole }: Poll
 			if (!allowed.ok) return allowed
 			const { room, actor } = allowed.value
 			if (room.poll?.isOpen) return refused('poll.running')
-			room.poll = { ...draft, id: (room.poll?.id ?? 0) + 1, answers: new Map(), isOpen: true }
+			// Another one than any before, also after a restart: pages remember which they have closed.
+			const id = Math.max(clock.now(), (room.poll?.id ?? 0) + 1)
+			room.poll = { ...draft, id, answers: new Map(), isOpen: true }
 			record(room.meetingId, 'poll-started', { actor: personOf(actor), detail: draft.question })
 			show(room, room.poll)
 			return ok(null)
 		},
-		answerPoll(caller: ParticipantConnection, id: number, option: number): Result<null, PollAnswerRefusal> {
+		answerPoll(caller: ParticipantConnection, id: number, optionIndex: number): Result<null, PollAnswerRefusal> {
 			const { room, participant } = findParticipant(caller) ?? {}
 			const poll = room?.poll
-			if (!room || !participant || !poll?.isOpen || poll.id !== id || option >= poll.options.length)
+			if (!room || !participant || !poll?.isOpen || poll.id !== id || optionIndex >= poll.options.length)
 				return refused('poll.over')
 			const { personKey } = participant.identity
-			if (poll.answers.get(personKey) === option) return ok(null)
-			poll.answers.set(personKey, option)
+			if (poll.answers.get(personKey) === optionIndex) return ok(null)
+			poll.answers.set(personKey, optionIndex)
 			show(room, poll)
 			return ok(null)
 		},
@@ -52,7 +59,7 @@ export function createPolls({ findParticipant, send, record, requireRole }: Poll
 			const { room, actor } = allowed.value
 			if (!room.poll?.isOpen) return ok(null)
 			room.poll.isOpen = false
-			const { question, options } = toPoll(room.poll)
+			const { question, options } = toPoll(room.poll, actor.identity.personKey)
 			const counts = options.map(({ text, count }) => `${text}: ${count}`).join(', ')
 			record(room.meetingId, 'poll-ended', { actor: personOf(actor), detail: `${question} ${counts}` })
 			show(room, room.poll)

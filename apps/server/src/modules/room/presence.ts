@@ -146,9 +146,7 @@ export function createPresence({
 			permissions,
 			spotlight,
 			ending: endingOf(room, identity),
-			poll: room.poll
-				? { poll: toPoll(room.poll), ownAnswer: room.poll.answers.get(identity.personKey) ?? null }
-				: null,
+			poll: room.poll ? toPoll(room.poll, identity.personKey) : null,
 			recording: recordingOf(room, identity),
 			startedAt,
 			now: clock.now(),

@@ -158,7 +158,7 @@ export function createRoomService({
 	})
 	const { endScreenOf, endForbiddenScreen, ...screenSharing } = createScreenSharing({ rooms, engine, send, record })
 	const { endSpotlightOf, ...spotlight } = createSpotlight({ send, record, requireRole })
-	const polls = createPolls({ findParticipant: rooms.findParticipant, send, record, requireRole })
+	const polls = createPolls({ findParticipant: rooms.findParticipant, clock, send, record, requireRole })
 	const microphones = createMicrophones({ rooms, engine, send, record, requireRole, requireTarget })
 	const { mute, muteAll, askToUnmute } = microphones
 	const permissions = createPermissions({

@@ -29,8 +29,11 @@ test.each([
 	},
 )
 
-test('[ROOM-204] the latest interruption is shown, but the microphone before everything', () => {
-	show('headset-gone', 'output-dead')
+test('[ROOM-204] a headset that is gone is shown first, then the microphone, otherwise the latest', () => {
+	show('output-dead', 'camera-muted')
+	expect(screen.getByRole('alert').textContent).toContain(m.interruption_output())
+	cleanup()
+	show('microphone-muted', 'headset-gone')
 	expect(screen.getByRole('alert').textContent).toContain(m.interruption_headset())
 	cleanup()
 	show('camera-muted', 'microphone-muted')

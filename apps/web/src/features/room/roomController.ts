@@ -5,7 +5,6 @@ import {
 	type EnterRequest,
 	type EnterResult,
 	type ParticipantId,
-	type PollDraft,
 	Reaction,
 	RecordingEnd,
 	type SendingState,
@@ -66,9 +65,6 @@ export interface RoomController extends Hosting {
 	enterChat(): Promise<ChatGrant | undefined>
 	/** Lets newcomers see what was written before they joined, or not. */
 	setChatHistory(isShown: boolean): void
-	/** Resolves to whether the poll has begun. */
-	startPoll(draft: PollDraft): Promise<boolean>
-	answerPoll(id: number, option: number): Promise<void>
 	/** Asks for a ticket with which another device takes this place; undefined where it is refused, or the room cannot be asked. */
 	createTransfer(): Promise<TransferTicket | undefined>
 	raiseHand(isRaised: boolean): void
@@ -427,14 +423,6 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		async enterChat() {
 			const entered = await connection.call('chat.enter', null)
 			return entered.ok ? entered.value : undefined
-		},
-		async startPoll(draft) {
-			const answer = await connection.call('poll.start', draft)
-			return answer.ok
-		},
-		async answerPoll(id, option) {
-			const answer = await connection.call('poll.answer', { id, option })
-			if (answer.ok) store.dispatch({ type: 'poll-answered', id, option })
 		},
 		async createTransfer() {
 			const created = await connection.call('transfer.create', null)

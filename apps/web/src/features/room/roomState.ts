@@ -89,12 +89,6 @@ export interface Notice {
 	name: string
 }
 
-/** A poll as one person sees it. */
-export interface OwnPoll {
-	poll: Poll
-	ownAnswer: number | null
-}
-
 export interface JoinedRoom {
 	status: 'joined'
 	self: ParticipantId
@@ -108,8 +102,8 @@ export interface JoinedRoom {
 	permissions: Permissions
 	/** Shown large to everybody who has pinned nobody (ROOM-115). */
 	spotlight: ParticipantId | null
-	/** The poll of the room, and the option that this person has chosen; null before the first one. */
-	poll: OwnPoll | null
+	/** The last poll of the room; null before the first one. */
+	poll: Poll | null
 	/** The announced end of the meeting, by the clock of this page (ROOM-116). */
 	ending: { isOwn: boolean; endsAt: number } | null
 	/** The running recording (ROOM-150). */
@@ -200,7 +194,6 @@ export type RoomAction =
 	| { type: 'ending'; ending: Ending | null; nowMs: number }
 	| { type: 'recording'; recording: Recording | null; end?: RecordingEnd | undefined }
 	| { type: 'poll'; poll: Poll }
-	| { type: 'poll-answered'; id: number; option: number }
 	| { type: 'unmute-asked' }
 	| { type: 'unmute-answered' }
 	| { type: 'unmute-not-allowed' }
@@ -297,8 +290,6 @@ function joinedReducer(
 			return withRecordingNotice({ ...room, recording: event.recording }, room.recording, event.end)
 		case 'poll':
 			return withPoll(room, event.poll)
-		case 'poll-answered':
-			return room.poll?.poll.id === event.id ? { ...room, poll: { ...room.poll, ownAnswer: event.option } } : room
 		case 'unmute-asked':
 			return room.devices.microphone.status === 'on' ? room : { ...room, isAskedToUnmute: true, mayUnmuteOnce: true }
 		case 'unmute-answered':
@@ -500,10 +491,9 @@ function withDevice(room: JoinedRoom, kind: DeviceKind, device: DeviceState): Jo
 }
 
 function withPoll(room: JoinedRoom, poll: Poll): JoinedRoom {
-	const before = room.poll?.poll.id === poll.id ? room.poll : undefined
-	const next = { ...room, poll: { poll, ownAnswer: before?.ownAnswer ?? null } }
-	if (!before) return withNotice(next, 'poll')
-	return before.poll.isOpen && !poll.isOpen ? withNotice(next, 'poll-ended') : next
+	const next = { ...room, poll }
+	if (room.poll?.id !== poll.id) return withNotice(next, 'poll')
+	return room.poll.isOpen && !poll.isOpen ? withNotice(next, 'poll-ended') : next
 }
 
 function withInterruption(room: JoinedRoom, interruption: Interruption, isOver: boolean): JoinedRoom {
@@ -576,9 +566,14 @@ export const isPermittedHere = (room: JoinedRoom, permission: keyof Permissions)
 /** Returns whether this person may switch the microphone on (ROOM-113). */
 export const mayUnmute = (room: JoinedRoom): boolean => room.mayUnmuteOnce || isPermittedHere(room, 'unmute')
 
-/** The interruption to show: the latest, but the microphone of a phone call before the camera. */
+/**
+ * The interruption to show: a headset that is gone, because nothing is heard without it, then the microphone, which a phone
+ * call takes together with the camera, otherwise the latest.
+ */
 export const getInterruption = ({ interruptions }: Pick<JoinedRoom, 'interruptions'>): Interruption | undefined =>
-	interruptions.find(interruption => interruption === 'microphone-muted') ?? interruptions[0]
+	firstInterruptions.find(first => interruptions.includes(first)) ?? interruptions[0]
+
+const firstInterruptions = ['headset-gone', 'microphone-muted'] as const satisfies readonly Interruption[]
 
 /** Everyone else, in the order in which they joined. */
 export const getOthers = (room: JoinedRoom): Participant[] => room.people.filter(person => person.id !== room.self)

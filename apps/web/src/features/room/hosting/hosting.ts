@@ -1,4 +1,4 @@
-import type { ParticipantId, Permissions, PresenceCalls } from '@parley/room'
+import type { ParticipantId, Permissions, PollDraft, PresenceCalls } from '@parley/room'
 import type { RoomConnection } from '../roomConnection.ts'
 import type { ActionProblem } from '../roomState.ts'
 
@@ -24,6 +24,10 @@ export interface Hosting {
 	/** Makes another person the host. */
 	handOverTo(participantId: ParticipantId): void
 	removeParticipant(participantId: ParticipantId): void
+	/** Resolves to whether the poll has begun. */
+	startPoll(draft: PollDraft): Promise<boolean>
+	/** Chooses an option of the poll, as everybody in the room may. */
+	answerPoll(id: number, optionIndex: number): void
 	endPoll(): void
 	startRecording(): void
 	stopRecording(): void
@@ -58,6 +62,11 @@ export function createHosting({ call, onProblem }: HostingDeps): Hosting {
 		setCoHost: (participantId, coHost) => void act('participant.set-co-host', { participantId, coHost }),
 		handOverTo: participantId => void act('participant.hand-over', { participantId }),
 		removeParticipant: participantId => void act('participant.remove', { participantId }),
+		async startPoll(draft) {
+			const answer = await call('poll.start', draft)
+			return answer.ok
+		},
+		answerPoll: (id, optionIndex) => void act('poll.answer', { id, optionIndex }),
 		endPoll: () => void act('poll.end', null),
 		startRecording: () => void act('recording.start', null),
 		stopRecording: () => void act('recording.stop', null),

@@ -13,8 +13,8 @@ interface PollCardProps {
 /** Above the controls while this person has not answered an open poll, until they close it. */
 export function PollCard({ room, onOpen }: PollCardProps) {
 	const [closed, setClosed] = useState<number>()
-	const { poll, ownAnswer } = room.poll ?? {}
-	if (!poll?.isOpen || ownAnswer !== null || closed === poll.id) return null
+	const { poll } = room
+	if (!poll?.isOpen || poll.ownAnswer !== null || closed === poll.id) return null
 	return (
 		<section className={styles.card} aria-label={m.poll_title()}>
 			<ChartColumn aria-hidden="true" />

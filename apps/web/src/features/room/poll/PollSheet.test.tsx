@@ -1,29 +1,28 @@
+import type { Poll } from '@parley/room'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { m } from '../../../locales/index.ts'
-import type { JoinedRoom, OwnPoll } from '../roomState.ts'
+import type { JoinedRoom } from '../roomState.ts'
 import { PollCard } from './PollCard.tsx'
 import { PollSheet } from './PollSheet.tsx'
 
 afterEach(cleanup)
 
-const aPoll = (fields: Partial<OwnPoll['poll']> = {}, ownAnswer: number | null = null): OwnPoll => ({
-	poll: {
-		id: 1,
-		question: 'Tuesday or Friday?',
-		options: [
-			{ text: 'Tuesday', count: 1 },
-			{ text: 'Friday', count: 3 },
-		],
-		isOpen: true,
-		...fields,
-	},
-	ownAnswer,
+const aPoll = (fields: Partial<Poll> = {}): Poll => ({
+	id: 1,
+	question: 'Tuesday or Friday?',
+	options: [
+		{ text: 'Tuesday', count: 1 },
+		{ text: 'Friday', count: 3 },
+	],
+	isOpen: true,
+	ownAnswer: null,
+	...fields,
 })
 
-function show(poll: OwnPoll | null, role = 'member', accepts = true) {
-	const controller = { startPoll: vi.fn(async () => accepts), answerPoll: vi.fn(async () => {}), endPoll: vi.fn() }
-	const sheet = (shown: OwnPoll | null, open = true) => (
+function show(poll: Poll | null, role = 'member', accepts = true) {
+	const controller = { startPoll: vi.fn(async () => accepts), answerPoll: vi.fn(), endPoll: vi.fn() }
+	const sheet = (shown: Poll | null, open = true) => (
 		<PollSheet
 			room={{ self: 'self', people: [{ id: 'self', role }], poll: shown } as unknown as JoinedRoom}
 			controller={controller}
@@ -32,7 +31,7 @@ function show(poll: OwnPoll | null, role = 'member', accepts = true) {
 		/>
 	)
 	const { rerender } = render(sheet(poll))
-	return { controller, become: (next: OwnPoll | null, open = true) => rerender(sheet(next, open)) }
+	return { controller, become: (next: Poll | null, open = true) => rerender(sheet(next, open)) }
 }
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
@@ -44,7 +43,7 @@ test('[ROOM-215] counts are shown once a person has answered; the answer can be 
 	expect(screen.queryByText(counted)).toBeNull()
 	fireEvent.click(screen.getByRole('radio', { name: 'Friday' }))
 	expect(controller.answerPoll).toHaveBeenCalledWith(1, 1)
-	become(aPoll({}, 1))
+	become(aPoll({ ownAnswer: 1 }))
 	expect(screen.getByText(counted)).toBeTruthy()
 	expect(screen.getByRole<HTMLInputElement>('radio', { name: /Friday/ }).checked).toBe(true)
 	fireEvent.click(screen.getByRole('radio', { name: /Tuesday/ }))
@@ -103,7 +102,7 @@ test('[ROOM-216] a poll that could not be started says so', async () => {
 
 test('[ROOM-215] an open poll asks above the controls until it is answered or closed, each poll anew', () => {
 	const onOpen = vi.fn()
-	const card = (poll: OwnPoll | null) => <PollCard room={{ poll }} onOpen={onOpen} />
+	const card = (poll: Poll | null) => <PollCard room={{ poll }} onOpen={onOpen} />
 	const { rerender } = render(card(aPoll()))
 	const isShown = () => screen.queryByText('Tuesday or Friday?') !== null
 	press(m.room_close())
@@ -112,7 +111,7 @@ test('[ROOM-215] an open poll asks above the controls until it is answered or cl
 	expect(isShown()).toBe(true)
 	press(m.poll_answer())
 	expect([onOpen.mock.calls.length, isShown()]).toEqual([1, false])
-	for (const poll of [aPoll({ id: 3 }, 0), aPoll({ id: 4, isOpen: false }), null]) {
+	for (const poll of [aPoll({ id: 3, ownAnswer: 0 }), aPoll({ id: 4, isOpen: false }), null]) {
 		rerender(card(poll))
 		expect(isShown()).toBe(false)
 	}

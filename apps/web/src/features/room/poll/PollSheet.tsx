@@ -1,9 +1,10 @@
+import type { Poll } from '@parley/room'
 import { useId, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button, RadioRow } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import type { RoomController } from '../roomController.ts'
-import { type JoinedRoom, mayDo, type OwnPoll } from '../roomState.ts'
+import { type JoinedRoom, mayDo } from '../roomState.ts'
 import { PollForm } from './PollForm.tsx'
 import styles from './PollSheet.module.css'
 
@@ -20,7 +21,7 @@ export function PollSheet({ room, controller, open, onOpenChange }: PollSheetPro
 	const { poll } = room
 	/** The ended poll in whose place another one is written. */
 	const [replaced, setReplaced] = useState<number>()
-	const isWriting = mayRun && !poll?.poll.isOpen && (!poll || poll.poll.id === replaced)
+	const isWriting = mayRun && !poll?.isOpen && (!poll || poll.id === replaced)
 	return (
 		<Sheet
 			open={open && (mayRun || poll !== null)}
@@ -31,14 +32,10 @@ export function PollSheet({ room, controller, open, onOpenChange }: PollSheetPro
 			{isWriting && <PollForm startPoll={controller.startPoll} />}
 			{poll && !isWriting && (
 				<>
-					<PollOptions {...poll} onAnswer={controller.answerPoll} />
+					<PollOptions poll={poll} onAnswer={controller.answerPoll} />
 					{mayRun && (
-						<Button
-							block
-							kind="secondary"
-							onClick={poll.poll.isOpen ? controller.endPoll : () => setReplaced(poll.poll.id)}
-						>
-							{poll.poll.isOpen ? m.poll_end() : m.poll_new()}
+						<Button block kind="secondary" onClick={poll.isOpen ? controller.endPoll : () => setReplaced(poll.id)}>
+							{poll.isOpen ? m.poll_end() : m.poll_new()}
 						</Button>
 					)}
 				</>
@@ -48,8 +45,9 @@ export function PollSheet({ room, controller, open, onOpenChange }: PollSheetPro
 }
 
 /** Counts are shown to a person once they have answered, so that they do not follow the others. */
-function PollOptions({ poll, ownAnswer, onAnswer }: OwnPoll & { onAnswer: RoomController['answerPoll'] }) {
+function PollOptions({ poll, onAnswer }: { poll: Poll; onAnswer: RoomController['answerPoll'] }) {
 	const name = useId()
+	const { ownAnswer } = poll
 	const total = poll.options.reduce((sum, { count }) => sum + count, 0)
 	const showsCounts = ownAnswer !== null || !poll.isOpen
 	return (
@@ -64,7 +62,7 @@ function PollOptions({ poll, ownAnswer, onAnswer }: OwnPoll & { onAnswer: RoomCo
 							label={text}
 							note={showsCounts ? m.poll_counted({ count, percent }) : undefined}
 							checked={ownAnswer === index}
-							onChange={() => void onAnswer(poll.id, index)}
+							onChange={() => onAnswer(poll.id, index)}
 						/>
 						{showsCounts && <span className={styles.bar} style={{ width: `${percent}%` }} aria-hidden="true" />}
 					</div>

@@ -14,7 +14,7 @@ import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } fro
 
 const callsPerWindow = { times: 40, perS: 4 }
 /** Each goes to everybody in the room. */
-const reactionsPerWindow = { times: 12, perS: 4 }
+const broadcastsPerWindow = { times: 12, perS: 4 }
 /** A page reports every 30 seconds, and when it leaves. */
 const reportsPerWindow = { times: 6, perS: 60 }
 
@@ -35,13 +35,13 @@ export function attachPresence(
 		if (closesConnection) namespace.in([...connections]).disconnectSockets(true)
 	})
 	const rateLimit = createRateLimit('room-calls', callsPerWindow.times, callsPerWindow.perS)
-	const reactionLimit = createRateLimit('room-reactions', reactionsPerWindow.times, reactionsPerWindow.perS)
+	const broadcastLimit = createRateLimit('room-broadcasts', broadcastsPerWindow.times, broadcastsPerWindow.perS)
 	const reportLimit = createRateLimit('room-reports', reportsPerWindow.times, reportsPerWindow.perS)
 	const sockets: EnteringSockets = new Map()
 	const unconfirmed: UnconfirmedEntries = new Map()
 	service.onTicketFor(({ ticket, connection }) => sockets.get(connection)?.(ticket))
 	namespace.on('connection', (socket: AnySocket) =>
-		serveSocket(socket, { service, connections, sockets, unconfirmed, rateLimit, reactionLimit, reportLimit, log }),
+		serveSocket(socket, { service, connections, sockets, unconfirmed, rateLimit, broadcastLimit, reportLimit, log }),
 	)
 }
 
@@ -55,13 +55,13 @@ interface SocketDeps extends Omit<PresenceDeps, 'createRateLimit'> {
 	sockets: EnteringSockets
 	unconfirmed: UnconfirmedEntries
 	rateLimit: RateLimit
-	reactionLimit: RateLimit
+	broadcastLimit: RateLimit
 	reportLimit: RateLimit
 }
 
 function serveSocket(
 	socket: AnySocket,
-	{ service, connections, sockets, unconfirmed, rateLimit, reactionLimit, reportLimit, log }: SocketDeps,
+	{ service, connections, sockets, unconfirmed, rateLimit, broadcastLimit, reportLimit, log }: SocketDeps,
 ): void {
 	let participant: ParticipantConnection | undefined
 	let entering = false
@@ -158,7 +158,7 @@ function serveSocket(
 				return ok(null)
 			}),
 		async 'reaction.send'({ reaction }) {
-			if (!(await reactionLimit.consume(socket.id)).ok) return refused('calls.too-many')
+			if (!(await broadcastLimit.consume(socket.id)).ok) return refused('calls.too-many')
 			return whenEntered(participant => {
 				service.react(participant, reaction)
 				return ok(null)
@@ -196,7 +196,10 @@ function serveSocket(
 		'participant.ask-unmute': ({ participantId }) =>
 			whenEntered(participant => service.askToUnmute(participant, participantId)),
 		'poll.start': draft => whenEntered(participant => service.startPoll(participant, draft)),
-		'poll.answer': ({ id, option }) => whenEntered(participant => service.answerPoll(participant, id, option)),
+		async 'poll.answer'({ id, optionIndex }) {
+			if (!(await broadcastLimit.consume(socket.id)).ok) return refused('calls.too-many')
+			return whenEntered(participant => service.answerPoll(participant, id, optionIndex))
+		},
 		'poll.end': () => whenEntered(participant => service.endPoll(participant)),
 		'transfer.create': () => whenEntered(participant => service.createTransfer(participant)),
 		'participant.rename': ({ participantId, name }) =>
