@@ -404,16 +404,18 @@ function JoinedView({
 				<ChatAnnouncer messages={announced} room={room} />
 			</main>
 			<footer className={clsx(styles.controls, panel.opened && styles.besidePanel)}>
-				{room.waiting && mayDo(room, 'admit-people') && (
-					<AdmitCard waiting={room.waiting} controller={controller} onView={() => openPanel('people')} />
-				)}
+				<div className={styles.cards}>
+					{room.waiting && mayDo(room, 'admit-people') && (
+						<AdmitCard waiting={room.waiting} controller={controller} onView={() => openPanel('people')} />
+					)}
+					<PollCard room={room} onOpen={() => show('poll')} />
+					<InterruptionCard room={room} controller={controller} />
+				</div>
 				{isLaptop && (
 					<div className={styles.barStart}>
 						<BarStart onInvite={onInvite} />
 					</div>
 				)}
-				<PollCard room={room} onOpen={() => show('poll')} />
-				<InterruptionCard room={room} controller={controller} />
 				<Controls
 					room={room}
 					controller={controller}
