@@ -28,6 +28,8 @@ const kit = paths(
 	'features/session/(?!SignInForm|SmsForm)',
 	'(messages|contracts/api/src)/session',
 	nouns('common', 'login', 'company', 'personal', 'support'),
+	// Texts that rooms share with other screens: for a few words each would load the chunk of the other.
+	'messages/(joining_(title|reload)|meeting_guessing_change|room_bar_return|devices_title|live_badge|desk_status_onair)\\d*\\.js',
 )
 /** Form code; screens without a form need none of it. */
 const forms = paths('src/forms/', 'node_modules/(react-hook-form|@hookform)/')
@@ -36,12 +38,15 @@ const codes = paths('src/ui/display/QrCode', 'design/src/', 'node_modules/lean-q
 /** Overlays: loaded with the first tap. */
 const overlays = paths('src/ui/overlays/', 'node_modules/@base-ui/')
 /** Code of screens that show meetings. */
-const meeting = paths(nouns('meeting'), 'src/(navigation/useMeetingActions|ui/(art|lists)/)')
+const meeting = paths(nouns('meeting(?!Report)'), 'src/(navigation/useMeetingActions|ui/(art|lists)/)')
 const deviceMedia = 'device|preparedDevices|microphoneLevel|playback|scanCamera'
 /** Code of screens that join meetings, or find them by a link. */
-const joining = paths(
-	nouns('joining', 'link', 'scan', 'public', 'invite'),
-	`src/(media/(?!${deviceMedia})|navigation/usePreparedRoom)`,
+const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'))
+/** Connections to rooms, and their contract: forms that join and the room need it. */
+const media = paths(
+	`src/(media/(?!${deviceMedia}|live)|navigation/usePreparedRoom|features/devices/(deviceErrorTexts|lazyDevices))`,
+	'contracts/room/',
+	'node_modules/(socket|engine)\\.io',
 )
 /** Preview and choice of devices: rooms need it, and forms that join do not wait for it. */
 const devices = paths(
@@ -110,8 +115,8 @@ export default defineConfig({
 						{ name: 'overlays', test: overlays, minShareCount: 2, priority: 3 },
 						{ name: 'account', test: account, minShareCount: 2, priority: 1 },
 						{ name: 'meeting', test: meeting, minShareCount: 2, priority: 2 },
+						{ name: 'media', test: media, minShareCount: 2, priority: 2 },
 						{ name: 'joining', test: joining, minShareCount: 2, priority: 1 },
-						// After joining, which keeps the contract of the room.
 						{ name: 'devices', test: devices, minShareCount: 2, priority: 0 },
 						{ name: 'roomTexts', test: roomTexts, minShareCount: 2, priority: 0 },
 						{ name: 'live', test: live, minShareCount: 2, priority: 2 },
