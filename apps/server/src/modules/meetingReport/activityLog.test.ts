@@ -30,6 +30,7 @@ function setUp() {
 			},
 		},
 		findSite: async meetingId => (meetingId === deletedId ? undefined : siteId),
+		hasAccount: async userId => userId !== 'u-deleted',
 		log: { warn: (_: unknown, text: string) => void warnings.push(text) } as never,
 	})
 	return { log, stored, database, warnings }
@@ -75,4 +76,18 @@ test('[ROOM-166] what happened in a meeting that is deleted meanwhile is not sto
 	log.add(anEntry(2))
 	await log.flush()
 	expect(stored).toMatchObject([{ at: 2, siteId }])
+})
+
+test('[ROOM-174] what a person still does whose account was deleted has no name', async () => {
+	const { log, stored } = setUp()
+	const [ada, ben] = [
+		{ name: 'Ada', userId: 'u-deleted' },
+		{ name: 'Ben', userId: 'u-ben' },
+	]
+	log.add({ ...anEntry(1), action: 'renamed', actor: ada, detail: 'Ada King' })
+	log.add({ ...anEntry(2), action: 'removed', actor: ben, target: ada })
+	log.add({ ...anEntry(3), action: 'left', actor: ada, detail: 'removed' })
+	await log.flush()
+	expect(JSON.stringify(stored)).not.toContain('Ada')
+	expect(stored).toMatchObject([{ actor: { name: '' }, detail: null }, { actor: ben }, { detail: 'removed' }])
 })

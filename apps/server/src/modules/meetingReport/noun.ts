@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { EventBus } from '../../platform/eventBus.ts'
 import type { Platform } from '../../platform/noun.ts'
+import type { AccountStore } from '../account/index.ts'
 import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
 import type { RoomService } from '../room/index.ts'
 import type { SiteService } from '../site/index.ts'
@@ -15,6 +16,7 @@ import { createSqlVisitStore } from './visitStore.sql.ts'
 export type MeetingReportDeps = Platform & {
 	bus: EventBus<MeetingEvents>
 	site: { sites: SiteService }
+	account: { store: AccountStore }
 	meeting: { meetings: MeetingService }
 	room: { rooms: RoomService }
 }
@@ -26,6 +28,7 @@ function open({ db, clock, log, bus, ...nouns }: MeetingReportDeps) {
 	const activityLog = createActivityLog({
 		store,
 		findSite: async meetingId => (await meetings.find(meetingId))?.siteId,
+		hasAccount: async userId => (await nouns.account.store.find(userId)) !== undefined,
 		log,
 	})
 	const visits = createSqlVisitStore(db)

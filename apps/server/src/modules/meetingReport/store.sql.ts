@@ -60,6 +60,18 @@ export function createSqlMeetingReportStore(database: Db): MeetingReportStore {
 			})
 			return old.length
 		},
+		async forgetPerson(userId) {
+			await db
+				.updateTable('meeting_activity')
+				.set({ detail: null })
+				.where('action', '=', 'renamed')
+				.where(({ eb, or, and }) =>
+					or([eb('target_id', '=', userId), and([eb('target_name', 'is', null), eb('actor_id', '=', userId)])]),
+				)
+				.execute()
+			await db.updateTable('meeting_activity').set({ actor_name: '' }).where('actor_id', '=', userId).execute()
+			await db.updateTable('meeting_activity').set({ target_name: '' }).where('target_id', '=', userId).execute()
+		},
 		async forget(meetingId) {
 			await db.deleteFrom('meeting_activity').where('meeting_id', '=', meetingId).execute()
 		},

@@ -1,4 +1,4 @@
-import { MeetingId, SiteId } from '@parley/core'
+import { MeetingId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
@@ -53,6 +53,24 @@ export function meetingReportStoreSuite(open: () => Promise<OpenDatabase>): void
 		await store.insertActivity([anEntry()])
 		await store.insertActivity([anEntry(), anEntry({ number: 2 })])
 		expect(await store.listActivity(meetingId, 10)).toHaveLength(2)
+	})
+
+	test('[ROOM-174] of a person whose account is deleted no name is left, the new ones included', async () => {
+		const ada = { name: 'Ada', userId: 'u-ada' }
+		const host = { name: '李雷', userId: 'u-1' }
+		await store.insertActivity([
+			anEntry({ number: 1, actor: ada }),
+			anEntry({ number: 2, action: 'renamed', actor: ada, detail: 'Ada King' }),
+			anEntry({ number: 3, action: 'renamed', actor: host, target: ada, detail: 'Lady Ada' }),
+			anEntry({ number: 4, action: 'renamed', actor: ada, target: host, detail: '李磊' }),
+			anEntry({ number: 5, action: 'removed', actor: host, target: ada }),
+		])
+		await store.forgetPerson(v.parse(UserId, ada.userId))
+		const found = await store.listActivity(meetingId, 10)
+		expect(JSON.stringify(found)).not.toContain('Ada')
+		expect(found.map(({ actor }) => actor?.name)).toEqual(['', '', '李雷', '', '李雷'])
+		expect(found.map(({ target }) => target?.name)).toEqual([undefined, undefined, '', '李雷', ''])
+		expect(found[3]?.detail).toBe('李磊')
 	})
 
 	test('[ROOM-166] old activity of one site is removed in slices, and that of a deleted meeting at once', async () => {

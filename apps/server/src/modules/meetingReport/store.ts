@@ -1,4 +1,4 @@
-import type { Instant, MeetingId, SiteId } from '@parley/core'
+import type { Instant, MeetingId, SiteId, UserId } from '@parley/core'
 import type { RoomActivity } from '../room/index.ts'
 
 /** An entry with its site, and its place among those of the same moment. */
@@ -14,6 +14,8 @@ export interface MeetingReportStore {
 	listActivity(meetingId: MeetingId, limit: number): Promise<RoomActivity[]>
 	/** Removes entries of a site from before this time, at most so many; returns how many were removed. */
 	removeActivity(siteId: SiteId, before: Instant, limit: number): Promise<number>
+	/** Removes the names of a person whose account is deleted; what happened stays. */
+	forgetPerson(userId: UserId): Promise<void>
 	/** Removes everything about a deleted meeting. */
 	forget(meetingId: MeetingId): Promise<void>
 }

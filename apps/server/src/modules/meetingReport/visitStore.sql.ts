@@ -73,7 +73,8 @@ export function createSqlVisitStore(database: Db): VisitStore {
 		async end({ participantId, name }, at) {
 			await db
 				.updateTable('meeting_visits')
-				.set({ left_at: at, name })
+				// Whoever was forgotten during the visit stays so.
+				.set({ left_at: at, name: sql<string>`case when name = '' then '' else ${name} end` })
 				.where('participant_id', '=', participantId)
 				.execute()
 		},
@@ -227,6 +228,9 @@ export function createSqlVisitStore(database: Db): VisitStore {
 				.execute()
 			await removeVisits(old.map(row => row.participant_id))
 			return old.length
+		},
+		async forgetPerson(userId) {
+			await db.updateTable('meeting_visits').set({ name: '' }).where('user_id', '=', userId).execute()
 		},
 		async forget(meetingId) {
 			const all = await db

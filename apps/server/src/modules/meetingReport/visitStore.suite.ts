@@ -1,3 +1,4 @@
+import type { UserId } from '@parley/core'
 import type { ParticipantId } from '@parley/room'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
@@ -67,6 +68,18 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect((await list()).map(({ leftAt, joinedAt }) => [joinedAt, leftAt])).toEqual([
 			[1_500, null],
 			[1_500, 1_500],
+		])
+	})
+
+	test('[ROOM-174] a person whose account is deleted during a visit leaves without a name', async () => {
+		const visit = aVisit({ name: 'Ada', userId: 'u-ada' })
+		await store.begin(visit)
+		await store.begin(aVisit({ participantId: second }))
+		await store.forgetPerson('u-ada' as UserId)
+		await store.end(visit, 90_000)
+		expect((await list()).map(({ name, leftAt }) => [name, leftAt])).toEqual([
+			['', 90_000],
+			['李雷', null],
 		])
 	})
 

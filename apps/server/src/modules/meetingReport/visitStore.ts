@@ -1,5 +1,5 @@
 import type { CallRating } from '@parley/api'
-import type { Instant, MeetingId } from '@parley/core'
+import type { Instant, MeetingId, UserId } from '@parley/core'
 import type { ParticipantId, QualityReport } from '@parley/room'
 import type { RoomVisit } from '../room/index.ts'
 
@@ -64,6 +64,8 @@ export interface VisitStore {
 	totalsSince(since: Instant): Promise<VisitTotals>
 	/** Removes visits that began before this time, at most so many; returns how many were removed. */
 	removeBegunBefore(before: Instant, limit: number): Promise<number>
+	/** Removes the name of a person whose account is deleted, also from a visit that has not ended. */
+	forgetPerson(userId: UserId): Promise<void>
 	/** Removes the visits of a deleted meeting. */
 	forget(meetingId: MeetingId): Promise<void>
 }

@@ -74,6 +74,9 @@ export function createSqlRecordingStore(database: Db): RecordingStore {
 				.execute()
 			return new Set(rows.map(({ recording_id }) => v.parse(RecordingId, recording_id)))
 		},
+		async forgetPerson(userId) {
+			await db.deleteFrom('recording_people').where('user_id', '=', userId).execute()
+		},
 		async remove(id) {
 			await db.transaction().execute(async trx => {
 				await trx.deleteFrom('recording_people').where('recording_id', '=', id).execute()

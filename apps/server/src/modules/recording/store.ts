@@ -29,6 +29,8 @@ export interface RecordingStore {
 	addPerson(id: RecordingId, userId: UserId): Promise<void>
 	/** Returns those of the recordings at which this member was there. */
 	findAttended(ids: readonly RecordingId[], userId: UserId): Promise<ReadonlySet<RecordingId>>
+	/** Forgets at which recordings a person was there, whose account is deleted. */
+	forgetPerson(userId: UserId): Promise<void>
 	/** Removes a recording and its people. */
 	remove(id: RecordingId): Promise<void>
 	/** Ids of all recordings. */

@@ -51,7 +51,7 @@ function VerdictIcon({ kind }: Pick<Verdict, 'kind'>) {
 }
 
 function sentenceOf({ name: typed, isGuest }: PersonQuality, verdict: Verdict): string {
-	const name = isGuest ? m.report_guest_name({ name: typed }) : typed
+	const name = isGuest ? m.report_guest_name({ name: typed }) : typed || m.report_deleted_account()
 	switch (verdict.kind) {
 		case 'disconnected': {
 			const { times } = verdict

@@ -27,6 +27,11 @@ test.each(['=1+1', '+86', '-1', '@SUM(A1)', ' =1', '\t=1', '＝1+1'])('[ROOM-167
 	expect(row?.endsWith(`"'${name}"`)).toBe(true)
 })
 
+test('[ROOM-174] a person whose account is deleted has no name', () => {
+	const [, row] = rowsOf([{ at, action: 'joined', actor: { name: '', isGuest: false } }])
+	expect(row).toBe('"2026-11-21 10:24:05","加入","已删除的账号","已登录","","",""')
+})
+
 test('[ROOM-167] quotes, commas and line breaks stay in their cell', () => {
 	const [, row] = rowsOf([{ at, action: 'denied', actor: { name: 'A,"B"', isGuest: true }, detail: '下周\n再来' }])
 	expect(row).toBe('"2026-11-21 10:24:05","拒绝","A,""B""","访客","","","下周\n再来"')

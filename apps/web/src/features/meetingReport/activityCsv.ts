@@ -94,14 +94,16 @@ export function activityCsv(entries: readonly ActivityEntry[], zone: string): st
 	const rows = entries.map(({ at, action, actor, target, detail }) => [
 		formatWireTime(at, zone),
 		isAction(action) ? actionTexts[action]() : action,
-		actor?.name ?? '',
+		nameOf(actor),
 		kindOf(actor),
-		target?.name ?? '',
+		nameOf(target),
 		kindOf(target),
 		detailText(action, detail),
 	])
 	return `\uFEFF${[head, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
+
+const nameOf = (person: ActivityEntry['actor']): string => (person && (person.name || m.report_deleted_account())) || ''
 
 function kindOf(person: ActivityEntry['actor']): string {
 	if (!person) return ''

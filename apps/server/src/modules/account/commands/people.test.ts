@@ -1,5 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { RecordingId } from '@parley/api'
+import type { MeetingId } from '@parley/core'
+import type { ParticipantId } from '@parley/room'
 import { expect, test } from 'vitest'
 import { withCommandContext } from '../../../admin/commandContext.ts'
 import { createTestTerminal } from '../../../admin/testTerminal.ts'
@@ -350,6 +353,39 @@ test('a disabled person cannot sign in by any means until they are enabled', asy
 	expect(unknown).toMatchObject({
 		exitCode: 1,
 		stderr: expect.stringContaining('No person "nobody" on meet.example.org'),
+	})
+})
+
+test('[ROOM-174] the activity, visits and recordings of meetings lose the name of a deleted person', async () => {
+	const { parley, look } = await aTerminalWithCompany()
+	await parley(['person', 'create', 'ada', '--company', 'Example', '--display-name', 'Ada King'])
+	const meetingId = '123456789' as MeetingId
+	const recordingId = 'rec_1' as RecordingId
+	const userId = await look(async ({ accounts, activity, visits, recordings }, site) => {
+		const account = site && (await accounts.findByName(site.id, 'ada'))
+		if (!account) throw new Error('missing')
+		const actor = { name: 'Ada King', userId: account.id }
+		await activity.insertActivity([
+			{ meetingId, siteId: site.id, at: 1, number: 1, action: 'joined', actor, target: null, detail: null },
+		])
+		await visits.begin({
+			participantId: 'p_000000000001' as ParticipantId,
+			meetingId,
+			siteId: site.id,
+			personKey: 'person-1',
+			...actor,
+			heldAt: 1,
+			joinedAt: 1,
+		})
+		await recordings.insert({ id: recordingId, meetingId, siteId: site.id, startedAt: 1 })
+		await recordings.addPerson(recordingId, account.id)
+		return account.id
+	})
+	expect(await parley(['person', 'delete', 'ada', '--yes'])).toMatchObject({ exitCode: 0 })
+	await look(async ({ activity, visits, recordings }) => {
+		expect(await activity.listActivity(meetingId, 10)).toMatchObject([{ action: 'joined', actor: { name: '' } }])
+		expect(await visits.listLast(meetingId)).toMatchObject([{ name: '' }])
+		expect((await recordings.findAttended([recordingId], userId)).size).toBe(0)
 	})
 })
 

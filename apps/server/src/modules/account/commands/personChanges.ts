@@ -71,10 +71,14 @@ export async function deletePerson(
 			`To keep the account without access: parley person disable ${name}`,
 		)
 	}
-	await context.inTransaction(async ({ people, sessions, complaints, handovers, forgetInMessaging, clock }) => {
+	await context.inTransaction(async parts => {
+		const { people, sessions, complaints, activity, visits, recordings, handovers, forgetInMessaging, clock } = parts
 		if (count > 0) await handovers.ask({ hostId: id, successorId }, clock.now())
 		await sessions.removeByUser(id)
 		await complaints.forgetAuthor(id)
+		await activity.forgetPerson(id)
+		await visits.forgetPerson(id)
+		await recordings.forgetPerson(id)
 		await forgetInMessaging(v.parse(ImAppId, siteId), v.parse(ImUserId, id))
 		await people.remove(id)
 	})

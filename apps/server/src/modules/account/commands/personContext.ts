@@ -3,7 +3,9 @@ import type { Db } from '../../../platform/db.ts'
 import { createSqlCompanyStore } from '../../company/index.ts'
 import { openDirectory } from '../../directory/index.ts'
 import { createSqlHandoverStore } from '../../meeting/index.ts'
+import { createSqlMeetingReportStore, createSqlVisitStore } from '../../meetingReport/index.ts'
 import { forgetPerson } from '../../messaging/index.ts'
+import { createSqlRecordingStore } from '../../recording/index.ts'
 import { accountStoresOn } from '../../session/index.ts'
 import { createSqlIdentityStore } from '../../social/index.ts'
 import { createSqlComplaintStore } from '../../support/index.ts'
@@ -25,6 +27,9 @@ function personStoresOn({ db, clock, ids }: OnDatabase) {
 		identities: createSqlIdentityStore(db),
 		complaints: createSqlComplaintStore(db),
 		handovers: createSqlHandoverStore(db),
+		activity: createSqlMeetingReportStore(db),
+		visits: createSqlVisitStore(db),
+		recordings: createSqlRecordingStore(db),
 		forgetInMessaging: (...person: ForgottenPerson) => forgetPerson(db, ...person),
 	}
 }

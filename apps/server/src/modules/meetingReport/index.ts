@@ -1,0 +1,2 @@
+export { createSqlMeetingReportStore } from './store.sql.ts'
+export { createSqlVisitStore } from './visitStore.sql.ts'

@@ -1,0 +1,1 @@
+export { createSqlRecordingStore } from './store.sql.ts'
