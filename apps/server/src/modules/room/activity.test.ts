@@ -1,4 +1,5 @@
-import { roomActions } from '@parley/core'
+import { type MeetingId, roomActions } from '@parley/core'
+import { roomLimits } from '@parley/room'
 import { beforeEach, expect, test } from 'vitest'
 import type { RoomActivity } from './activity.ts'
 import { createSqlEndRequestStore } from './endRequestStore.sql.ts'
@@ -255,6 +256,25 @@ test('[ROOM-170] an end that an administrator requested is told to everyone in t
 	expect(harness.meetings.calls).toContain(`ended ${meetingId}`)
 	expect(harness.meetings.calls).not.toContain(`ended ${otherMeetingId}`)
 	expect(noted().at(-1)).toBe('- ended: ended-by-admin')
+})
+
+test('[ROOM-170] a meeting whose end fails keeps neither the others nor those that their host has ended', async () => {
+	const { service, clock, database, meetings } = harness
+	const third = '555555555' as MeetingId
+	meetings.rows.set(third, aRoomMeeting())
+	const anna = await host()
+	const { end } = meetings
+	meetings.end = async (id, at) => {
+		if (id === otherMeetingId) throw new Error('the database is busy')
+		await end.call(meetings, id, at)
+	}
+	const requests = createSqlEndRequestStore(database.db)
+	for (const id of [otherMeetingId, third]) await requests.add(id, clock.now())
+	service.endByHost(anna.who)
+	clock.pass(roomLimits.endingGraceMs)
+	await service.tick()
+	expect(meetings.calls).toContain(`ended ${third}`)
+	expect(meetings.calls).toContain(`ended ${meetingId}`)
 })
 
 test('[ROOM-165] every action has a name of its own', () => {

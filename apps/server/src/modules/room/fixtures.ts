@@ -212,7 +212,7 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 			engine,
 			clock,
 			ids: randomIds,
-			log: { info() {} },
+			log: { info() {}, error() {} },
 			secret: new Uint8Array(32).fill(3),
 			capacity,
 		})

@@ -9,6 +9,7 @@ import type { RoomSettings, RoomStore } from './store.ts'
 
 export interface RoomLog {
 	info(fields: object, message: string): void
+	error(fields: object, message: string): void
 }
 
 interface OpenRoomsDeps {

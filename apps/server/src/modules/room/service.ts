@@ -265,6 +265,15 @@ export function createRoomService({
 	const createdAt = clock.now()
 	const lastRunAt = { tickets: createdAt, overdue: createdAt, rights: createdAt, endRequests: createdAt }
 
+	/** One meeting whose end fails does not keep the others. */
+	async function endByAdmin(meetingId: MeetingId): Promise<void> {
+		try {
+			await closing.end(meetingId, 'ended-by-admin')
+		} catch (error) {
+			log.error({ err: error, meetingId }, 'a meeting that an administrator ended could not be ended; end it again')
+		}
+	}
+
 	/** Called about once a second. */
 	async function tick(): Promise<void> {
 		const now = clock.now()
@@ -284,8 +293,7 @@ export function createRoomService({
 		}
 		if (now - lastRunAt.endRequests >= endRequestsEveryMs) {
 			lastRunAt.endRequests = now
-			for (const meetingId of await endRequests.takeSince(now - endRequestLifetimeMs))
-				await closing.end(meetingId, 'ended-by-admin')
+			for (const meetingId of await endRequests.takeSince(now - endRequestLifetimeMs)) await endByAdmin(meetingId)
 		}
 		await endAnnounced()
 	}
