@@ -229,6 +229,41 @@ test('[ROOM-165] an end is noted when it is announced, taken back and done, once
 	])
 })
 
+test('[ROOM-165] nobody writes what others did out of sight: what a person repeats is noted ten times a minute', async () => {
+	const { service, clock } = harness
+	await host()
+	const ann = await guest()
+	const bob = await guest('Bob')
+	noted()
+	const toggle = async (times: number) => {
+		for (let time = 0; time < times; time++) {
+			service.startScreen(ann.who)
+			service.stopScreen(ann.who)
+			await service.setName(ann.who, `Ann ${time}`)
+		}
+	}
+	await toggle(30)
+	const repeated = Map.groupBy(noted(), text => /renamed|sharing-\w+/.exec(text)?.[0])
+	expect([...repeated.values()].map(entries => entries.length)).toEqual([10, 10, 10])
+	service.startScreen(bob.who)
+	service.stopScreen(bob.who)
+	service.leave(ann.who)
+	expect(noted()).toEqual(['Bob sharing-started', 'Bob sharing-stopped', 'Ann 29 left: choice'])
+	clock.pass(60_000)
+	service.startScreen(bob.who)
+	expect(noted()).toEqual(['Bob sharing-started'])
+})
+
+test('[ROOM-165] a name that stays the same is no new name', async () => {
+	const { service } = harness
+	const anna = await host()
+	const ann = await guest()
+	noted()
+	await service.setName(ann.who, 'Ann')
+	await service.rename(anna.who, ann.id, 'Ann')
+	expect(noted()).toEqual([])
+})
+
 test('[ROOM-165] an end from outside the room is noted, a deleted meeting notes nothing', async () => {
 	await host()
 	noted()

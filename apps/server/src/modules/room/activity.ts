@@ -22,18 +22,47 @@ export interface RoomActivity {
 	detail: string | null
 }
 
+/** The person who acts, as those are told apart who have no account. */
+type Actor = ActivityPerson & Pick<ParticipantIdentity, 'personKey'>
+
 interface RecordedPeople {
-	actor?: ActivityPerson
+	actor?: Actor
 	target?: ActivityPerson
 	detail?: string
 }
 
 export type RecordActivity = (meetingId: MeetingId, action: RoomAction, about?: RecordedPeople) => void
 
+/** What a person can do alone and again and again. */
+const repeatable: ReadonlySet<RoomAction> = new Set([
+	...(['joined', 'left', 'waiting', 'waiting-given-up'] as const),
+	...(['renamed', 'sharing-started', 'sharing-stopped'] as const),
+])
+/** Entries of one person and action in a minute: more would push what others did out of sight. */
+const maxRepeated = 10
+const minuteMs = 60_000
+
 /** Publishes what happens in rooms to those who keep it; the room does not wait for them. */
 export function createActivity(clock: Clock) {
 	const listeners = new Set<(entry: RoomActivity) => void>()
+	let minute = 0
+	const counts = new Map<string, number>()
+
+	/** Counts by calendar minute. */
+	function isTooOften(meetingId: MeetingId, action: RoomAction, personKey: string): boolean {
+		if (!repeatable.has(action)) return false
+		const current = Math.floor(clock.now() / minuteMs)
+		if (current !== minute) counts.clear()
+		minute = current
+		// By action, so that a start and its stop are noted alike.
+		const key = `${meetingId} ${action} ${personKey}`
+		const count = (counts.get(key) ?? 0) + 1
+		counts.set(key, count)
+		return count > maxRepeated
+	}
+
 	const record: RecordActivity = (meetingId, action, { actor, target, detail } = {}) => {
+		if (actor && !target && isTooOften(meetingId, action, actor.personKey)) return
 		const people = { actor: toPerson(actor), target: toPerson(target) }
 		const entry = { meetingId, at: clock.now(), action, ...people, detail: detail ?? null }
 		for (const listener of listeners) listener(entry)
@@ -51,8 +80,9 @@ const toPerson = (person: ActivityPerson | undefined): ActivityPerson | null =>
 /** Returns a participant as the activity names them. */
 export const personOf = ({
 	name,
-	identity: { userId },
-}: Pick<RoomParticipant, 'name'> & { identity: Pick<ParticipantIdentity, 'userId'> }): ActivityPerson => ({
+	identity: { userId, personKey },
+}: Pick<RoomParticipant, 'name'> & { identity: Pick<ParticipantIdentity, 'userId' | 'personKey'> }): Actor => ({
 	name,
 	userId,
+	personKey,
 })

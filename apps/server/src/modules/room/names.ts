@@ -25,6 +25,7 @@ export function createNames({ findParticipant, requireTarget, people, record, ri
 			const name = toDisplayName(typed)
 			if (name === undefined) return refused('name.invalid')
 			if (await rights.isNameLocked(participant.identity)) return refused('name.locked')
+			if (name === participant.name) return ok(null)
 			// Under the former name.
 			record(room.meetingId, 'renamed', { actor: personOf(participant), detail: name })
 			await people.setName(room, participant.identity.personKey, name)
@@ -40,6 +41,7 @@ export function createNames({ findParticipant, requireTarget, people, record, ri
 			const name = toDisplayName(typed)
 			if (name === undefined) return refused('name.invalid')
 			const { room, participant, actor } = found.value
+			if (name === participant.name) return ok(null)
 			record(room.meetingId, 'renamed', { actor: personOf(actor), target: personOf(participant), detail: name })
 			await people.setName(room, participant.identity.personKey, name)
 			return ok(null)
