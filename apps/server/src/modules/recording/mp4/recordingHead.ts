@@ -39,14 +39,19 @@ function segmentIndex({ segments, fragments, endS }: RecordingIndex): Buffer {
 	const listed = fragments.length <= maxListed ? fragments : segments.slice(0, maxListed)
 	const counts = Buffer.alloc(4)
 	counts.writeUInt16BE(listed.length, 2)
-	const starts = [...listed.map(({ startS }) => inTicks(startS)), inTicks(endS)]
+	// Sound may begin before the picture of the fragment before it: none lasts less than nothing, and all together the whole.
+	let latest = 0
+	const starts = [...listed.map(({ startS }) => startS), endS].map(startS => {
+		latest = Math.max(latest, inTicks(startS))
+		return latest
+	})
 	return writeBox(
 		'sidx',
 		// Version and flags, track, timescale, earliest time, distance to the first segment.
 		uint32s(0, videoTrack, timescale, starts[0] ?? 0, 0),
 		counts,
 		...listed.map(({ bytes, startsWithKeyFrame }, i) => {
-			const duration = Math.max(0, (starts[i + 1] ?? 0) - (starts[i] ?? 0))
+			const duration = (starts[i + 1] ?? 0) - (starts[i] ?? 0)
 			return uint32s(bytes, duration, startsWithKeyFrame ? keyFrameFlags : 0)
 		}),
 	)

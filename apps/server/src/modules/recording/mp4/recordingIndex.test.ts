@@ -91,6 +91,15 @@ test('the head of a finished recording has its duration and the place of each fr
 	expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(media.length)
 })
 
+test('the places in the head last as long as the recording, whatever the order of sound and picture', () => {
+	const fragment = (startS: number) => ({ bytes: 10, startS, startsWithKeyFrame: false })
+	const fragments = [0, 0.5, 0.4, 1, 0.9, 1.5].map(fragment)
+	const head = recordingHead(syntheticInit, { bytes: 60, durationS: 2, endS: 2, segments: [], fragments })
+	const list = findBox(head, 'sidx')?.content
+	const durations = fragments.map((_, i) => list?.readUInt32BE(24 + i * 12 + 4) ?? 0)
+	expect(durations.reduce((sum, duration) => sum + duration, 0)).toBe(2 * 90_000)
+})
+
 test.each(['5-3.m4s', '-1.m4s', '0-9.mp4', '../init.mp4', '0-9.m4s/x', '1e3-2e3.m4s'])('%s is no segment', file => {
 	expect(segmentPlace(file)).toBeUndefined()
 })
