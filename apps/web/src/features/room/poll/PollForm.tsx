@@ -25,8 +25,10 @@ export function PollForm({ startPoll }: Pick<RoomController, 'startPoll'>) {
 	])
 	const [error, setError] = useState<PollFormError>()
 
-	const change = (key: number, text: string) =>
+	function change(key: number, text: string) {
+		setError(undefined)
 		setOptions(options.map(option => (option.key === key ? { key, text } : option)))
+	}
 
 	async function submit(event: FormEvent) {
 		event.preventDefault()
@@ -41,7 +43,10 @@ export function PollForm({ startPoll }: Pick<RoomController, 'startPoll'>) {
 			<TextField
 				label={m.poll_question()}
 				value={question}
-				onChange={event => setQuestion(event.target.value)}
+				onChange={event => {
+					setError(undefined)
+					setQuestion(event.target.value)
+				}}
 				maxCharacters={pollLimits.question}
 				autoComplete="off"
 				error={error === 'question' ? m.poll_question_missing() : undefined}
