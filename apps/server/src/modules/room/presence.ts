@@ -108,13 +108,13 @@ export function createPresence({
 			send([before.connection.id], 'room.closed', [{ reason: 'elsewhere' }], true)
 		}
 		room.setParticipant(participant)
-		onEntered(room, participant)
 		if (before) change(room, participant, { connection: participant.connection })
 		else {
 			send(room.connections(participantId), 'participant.joined', [toParticipant(participant)])
 			visits.begin(room, participant)
 			record(meetingId, 'joined', { actor: personOf(participant) })
 		}
+		onEntered(room, participant)
 		log.info({ meetingId, participantId }, before ? 'participant reconnected' : 'participant joined')
 	}
 

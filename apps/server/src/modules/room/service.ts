@@ -13,6 +13,7 @@ import type { EndRequestStore } from './endRequestStore.ts'
 import { createEventPublisher } from './eventPublisher.ts'
 import { createHostActions } from './hostActions.ts'
 import { createHostClaims } from './hostClaims.ts'
+import { createHostReturn } from './hostReturn.ts'
 import { createJoinTickets, type TicketRequest } from './joinTickets.ts'
 import { createKnownPeople } from './knownPeople.ts'
 import type { MediaEngine } from './mediaEngine.ts'
@@ -126,6 +127,7 @@ export function createRoomService({
 			if (participant.role !== role) onRoleChanged(room, participant)
 		},
 	})
+	const returnHost = createHostReturn(people)
 	const { requireRole, requireTarget } = createRequireRole(rooms)
 	const { recordingOf, noteAttended, endRecordingOf, ...recording } = createRoomRecording({
 		rooms,
@@ -184,10 +186,14 @@ export function createRoomService({
 			endSpotlightOf(room, identity.participantId)
 			microphones.forget(room, identity.participantId)
 			chats.end(identity)
+			void returnHost(room)
 		},
 		waitingOf: room => waitingRoom.shownToHosts(room),
 		onLeftEnding: endNext,
-		onEntered: noteAttended,
+		onEntered(room, participant) {
+			noteAttended(room, participant)
+			void returnHost(room)
+		},
 		onEmpty: endRecordingOf,
 		recordingOf,
 		microphones,

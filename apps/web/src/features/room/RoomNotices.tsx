@@ -227,6 +227,7 @@ const noticeMessages = {
 	failed: m.room_problem_failed,
 	'unmute-not-allowed': m.room_problem_unmute,
 	'made-host': m.room_notice_made_host,
+	'new-host': m.room_notice_new_host,
 	'made-co-host': m.room_notice_made_co_host,
 	'made-member': m.room_notice_made_member,
 	muted: m.room_notice_muted,

@@ -221,7 +221,7 @@ test('the notice of a lock differs for whoever locked and the others', () => {
 	expect([locked(liLei.id, true), locked(liLei.id, false)]).toEqual(['locked', 'unlocked'])
 })
 
-test('[ROOM-111] a change of the own role is said, that of others is not', () => {
+test('[ROOM-111] a change of the own role is said, and who is the new host', () => {
 	const changed = (fields: Partial<Participant>): RoomAction => ({ type: 'changed', participant: aPerson(fields) })
 	const notices = (...events: RoomAction[]) => inside(...events).notice?.type
 	expect(notices(changed({ role: 'co-host' }))).toBe('made-co-host')
@@ -229,6 +229,11 @@ test('[ROOM-111] a change of the own role is said, that of others is not', () =>
 	expect(notices(changed({ role: 'host' }), changed({ role: 'guest' }))).toBe('made-member')
 	expect(notices(changed({ name: 'Mei' }))).toBeUndefined()
 	expect(notices({ type: 'changed', participant: { ...liLei, role: 'co-host' } })).toBeUndefined()
+	const newHost: RoomAction = { type: 'changed', participant: { ...liLei, role: 'host' } }
+	const joined: RoomAction = { type: 'joined', participant: { ...liLei, role: 'member' } }
+	expect(notices(joined, newHost)).toBe('new-host')
+	// The host before hears who it is, not that they are co-host.
+	expect(notices(joined, changed({ role: 'host' }), newHost, changed({ role: 'co-host' }))).toBe('new-host')
 })
 
 test('[ROOM-110] what is offered towards a person depends on both roles', () => {

@@ -80,6 +80,7 @@ export interface Notice {
 		| 'room.full'
 		| ActionProblem
 		| 'unmute-not-allowed'
+		| 'new-host'
 		| `made-${Exclude<ParticipantRole, 'guest'>}`
 		| LockNotice
 		| `you-${LockNotice}`
@@ -269,7 +270,11 @@ function joinedReducer(
 		case 'joined':
 			return withNotice(withPerson(room, event.participant), 'joined', event.participant.name)
 		case 'changed':
-			return withRoleNotice(room, withHandNotice(room, withPerson(room, event.participant), event.participant))
+			return withRoleNotice(
+				room,
+				withHandNotice(room, withPerson(room, event.participant), event.participant),
+				event.participant,
+			)
 		case 'left':
 			return withoutPerson(room, event.participantId, event.reason)
 		case 'locked':
@@ -454,10 +459,14 @@ function withHandNotice(before: JoinedRoom, room: JoinedRoom, { id, name, handRa
 	return isNew && id !== room.self ? withNotice(room, 'hand', name) : room
 }
 
-/** Shows that the own role has changed. */
-function withRoleNotice(before: JoinedRoom, room: JoinedRoom): JoinedRoom {
-	const [from, to] = [getSelf(before)?.role, getSelf(room)?.role]
+/** Shows that the own role has changed, or that somebody else is the host now. */
+function withRoleNotice(before: JoinedRoom, room: JoinedRoom, { id, name }: Participant): JoinedRoom {
+	const roleIn = ({ people }: JoinedRoom) => people.find(person => person.id === id)?.role
+	const [from, to] = [roleIn(before), roleIn(room)]
 	if (from === undefined || to === undefined || from === to) return room
+	if (id !== room.self) return to === 'host' ? withNotice(room, 'new-host', name) : room
+	// The notice about the new host says why.
+	if (from === 'host' && to === 'co-host') return room
 	return withNotice(room, to === 'guest' ? 'made-member' : `made-${to}`)
 }
 
