@@ -21,8 +21,11 @@ export function RecordingPlayer({ playlist, recording, messages, onUnavailable }
 	const { start } = replay
 	useEffect(start, [start])
 	const written = messagesDuring(messages, recording)
+	const player = useRef<HTMLDivElement>(null)
+	// The button may be far below, and the action of the page over the lower edge.
+	useEffect(() => player.current?.scrollIntoView({ block: 'center' }), [])
 	return (
-		<div className={styles.player}>
+		<div ref={player} className={styles.player}>
 			<div className={styles.stage}>
 				<RecordingStage url={playlist} label={m.recording_picture()} replay={replay} onUnavailable={onUnavailable} />
 			</div>

@@ -23,7 +23,7 @@ import {
 	Signal,
 	UserPlus,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DevicesSheet } from '../../features/devices/index.ts'
 import {
 	AdmitCard,
@@ -93,6 +93,7 @@ import { storage } from '../../storage/index.ts'
 import { useBackHandler } from '../../ui/back/backHandlers.ts'
 import { Button, LiveRegion, lazyComponent, runWhenIdle, Spinner, useIsLaptop } from '../../ui/index.ts'
 import styles from './Room.module.css'
+import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts'
 import { useOverlays } from './useOverlays.ts'
 import { useRoomPanel } from './useRoomPanel.ts'
 
@@ -313,6 +314,8 @@ function JoinedView({
 	const speaker = useSpeakerAnnouncement(room)
 	useRecordingVoice(room.notice)
 	const miniWindow = useMiniWindow()
+	const cards = useRef<HTMLDivElement>(null)
+	useFocusAfterRemoval(cards, findControls)
 	const toggleLayout = () => setLayout(layout === 'grid' ? 'speaker' : 'grid')
 	/** So that the person sees what changes. */
 	const closeMoreAnd = (act: () => void) => () => {
@@ -404,7 +407,7 @@ function JoinedView({
 				<ChatAnnouncer messages={announced} room={room} />
 			</main>
 			<footer className={clsx(styles.controls, panel.opened && styles.besidePanel)}>
-				<div className={styles.cards}>
+				<div ref={cards} className={styles.cards}>
 					{room.waiting && mayDo(room, 'admit-people') && (
 						<AdmitCard waiting={room.waiting} controller={controller} onView={() => openPanel('people')} />
 					)}
@@ -577,6 +580,9 @@ function JoinedView({
 		</>
 	)
 }
+
+/** The first control of the bar, where the focus goes when there is nothing nearer. */
+const findControls = () => document.querySelector<HTMLElement>('[role="toolbar"] button')
 
 /** After this time the text would be wrong, and a screen reader has read it. */
 const admittedTextMs = 10_000

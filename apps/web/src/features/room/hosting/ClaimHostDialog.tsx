@@ -3,7 +3,7 @@ import type { MeetingId } from '@parley/core'
 import { type FormEvent, useId, useState } from 'react'
 import { type ApiFailure, callApi, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
-import { Button, PasswordField, toast, useAction } from '../../../ui/index.ts'
+import { Button, PasswordField, useAction } from '../../../ui/index.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import styles from './ClaimHostDialog.module.css'
 
@@ -40,20 +40,16 @@ export function ClaimHostDialog({ open, onOpenChange, meetingId, getVisitToken }
 	const [error, setError] = useState<string>()
 	const [claim, isClaiming] = useAction(
 		(password: string) => callApi(joining.claimHost, { meetingId, password, visitToken: getVisitToken() ?? '' }),
-		answer => (answer.ok ? succeed() : fail(answer.failure)),
+		// The room says who is the host.
+		answer => (answer.ok ? close() : fail(answer.failure)),
 	)
-
-	function succeed() {
-		close()
-		toast.show(m.room_claim_done(), { tone: 'ok' })
-	}
 
 	const fail = (failure: Failure) => setError(valueOfFailure(failure, messages, m.room_claim_failed)())
 
 	function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault()
 		const password = String(new FormData(event.currentTarget).get('password'))
-		if (password === '') return setError(m.room_claim_wrong())
+		if (password === '') return setError(m.room_claim_empty())
 		setError(undefined)
 		void claim(password)
 	}
