@@ -229,6 +229,26 @@ test('[ROOM-165] an end is noted when it is announced, taken back and done, once
 	])
 })
 
+test('[ROOM-165] raised hands are noted, and who lowered them', async () => {
+	const { service } = harness
+	const anna = await host()
+	const ann = await guest()
+	noted()
+	service.lowerHands(anna.who)
+	service.setHand(ann.who, true)
+	service.setHand(ann.who, true)
+	service.setHand(ann.who, false)
+	service.setHand(ann.who, true)
+	service.lowerHand(anna.who, ann.id)
+	service.lowerHand(anna.who, ann.id)
+	service.setHand(ann.who, true)
+	service.lowerHands(anna.who)
+	expect(noted()).toEqual([
+		...['Ann hand-raised', 'Ann hand-lowered', 'Ann hand-raised', 'Anna hand-lowered Ann'],
+		...['Ann hand-raised', 'Anna hands-lowered'],
+	])
+})
+
 test('[ROOM-165] nobody writes what others did out of sight: what a person repeats is noted ten times a minute', async () => {
 	const { service, clock } = harness
 	await host()

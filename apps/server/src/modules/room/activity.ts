@@ -36,7 +36,7 @@ export type RecordActivity = (meetingId: MeetingId, action: RoomAction, about?: 
 /** What a person can do alone and again and again. */
 const repeatable: ReadonlySet<RoomAction> = new Set([
 	...(['joined', 'left', 'waiting', 'waiting-given-up'] as const),
-	...(['renamed', 'sharing-started', 'sharing-stopped'] as const),
+	...(['renamed', 'sharing-started', 'sharing-stopped', 'hand-raised', 'hand-lowered'] as const),
 ])
 /** Entries of one person and action in a minute: more would push what others did out of sight. */
 const maxRepeated = 10

@@ -51,17 +51,21 @@ export function createHostActions({
 		lowerHand(caller: ParticipantConnection, target: ParticipantId): Result<null, TargetRefusal> {
 			const found = requireTarget(caller, 'lower-hands', target)
 			if (!found.ok) return found
-			const { room, participant } = found.value
-			if (participant.handRaisedAt !== null) change(room, participant, { handRaisedAt: null })
+			const { room, participant, actor } = found.value
+			if (participant.handRaisedAt === null) return ok(null)
+			change(room, participant, { handRaisedAt: null })
+			record(room.meetingId, 'hand-lowered', { actor: personOf(actor), target: personOf(participant) })
 			return ok(null)
 		},
 		/** Lowers the hands of all, also of those who run the meeting. */
 		lowerHands(caller: ParticipantConnection): Result<null, RoleRefusal> {
 			const allowed = requireRole(caller, 'lower-hands')
 			if (!allowed.ok) return allowed
-			const { room } = allowed.value
-			for (const participant of room.participants)
-				if (participant.handRaisedAt !== null) change(room, participant, { handRaisedAt: null })
+			const { room, actor } = allowed.value
+			const raised = [...room.participants].filter(({ handRaisedAt }) => handRaisedAt !== null)
+			if (raised.length === 0) return ok(null)
+			for (const participant of raised) change(room, participant, { handRaisedAt: null })
+			record(room.meetingId, 'hands-lowered', { actor: personOf(actor) })
 			return ok(null)
 		},
 		/** A person who joined as host and is no co-host any more is a member: the host decides. */

@@ -178,6 +178,7 @@ export function createPresence({
 		const { room, participant } = rooms.findParticipant(caller) ?? {}
 		if (!room || !participant || raised === (participant.handRaisedAt !== null)) return
 		change(room, participant, { handRaisedAt: raised ? clock.now() : null })
+		record(room.meetingId, raised ? 'hand-raised' : 'hand-lowered', { actor: personOf(participant) })
 	}
 
 	/** Shows a reaction to everybody, its sender included, who sees from it that it arrived (ROOM-103). */
