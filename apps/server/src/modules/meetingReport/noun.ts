@@ -61,7 +61,7 @@ function open({ db, clock, log, bus, ...nouns }: MeetingReportDeps) {
 			{ name: 'old reports of meetings', run: reports.removeOld },
 		],
 		metrics: (registry: Registry) => metrics.measure(registry),
-		// Of people who are still there, the pages come back with their tokens.
+		// People who are still there come back with their tokens, to a new visit.
 		start: visits.endAll,
 		close: flush,
 	}

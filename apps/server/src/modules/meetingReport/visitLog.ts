@@ -18,7 +18,7 @@ export function createVisitLog({ store, log }: VisitLogDeps) {
 			case 'ended':
 				return await store.end(event.visit, event.at)
 			case 'reported':
-				return await store.addReport(event.visit.participantId, event.at, event.report)
+				return await store.addReport(event.visit, event.at, event.report)
 			default:
 				unreachable(event)
 		}

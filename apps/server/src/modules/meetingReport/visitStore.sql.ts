@@ -4,10 +4,12 @@ import { ParticipantId } from '@parley/room'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db.ts'
+import type { RoomVisit } from '../room/index.ts'
 import type { QualitySample, Rating, StoredVisit, VisitStore } from './visitStore.ts'
 
 type VisitTables = {
 	meeting_visits: {
+		visit_id: string
 		participant_id: string
 		meeting_id: string
 		site_id: string
@@ -22,7 +24,7 @@ type VisitTables = {
 		rating: string | null
 	}
 	meeting_quality: {
-		participant_id: string
+		visit_id: string
 		at: number
 		freezes: number
 		freeze_ms: number
@@ -44,16 +46,18 @@ export function createSqlVisitStore(database: Db): VisitStore {
 	async function removeVisits(ids: readonly string[]): Promise<void> {
 		if (ids.length === 0) return
 		await db.transaction().execute(async trx => {
-			await trx.deleteFrom('meeting_quality').where('participant_id', 'in', ids).execute()
-			await trx.deleteFrom('meeting_visits').where('participant_id', 'in', ids).execute()
+			await trx.deleteFrom('meeting_quality').where('visit_id', 'in', ids).execute()
+			await trx.deleteFrom('meeting_visits').where('visit_id', 'in', ids).execute()
 		})
 	}
 
 	return {
-		async begin({ participantId, meetingId, siteId, personKey, userId, name, heldAt, joinedAt }) {
+		async begin(visit) {
+			const { participantId, meetingId, siteId, personKey, userId, name, heldAt, joinedAt } = visit
 			await db
 				.insertInto('meeting_visits')
 				.values({
+					visit_id: idOf(visit),
 					participant_id: participantId,
 					meeting_id: meetingId,
 					site_id: siteId,
@@ -67,22 +71,22 @@ export function createSqlVisitStore(database: Db): VisitStore {
 					first_frame_ms: null,
 					rating: null,
 				})
-				.onConflict(conflict => conflict.column('participant_id').doUpdateSet({ left_at: null, name }))
+				.onConflict(conflict => conflict.column('visit_id').doNothing())
 				.execute()
 		},
-		async end({ participantId, name }, at) {
+		async end(visit, at) {
 			await db
 				.updateTable('meeting_visits')
 				// Whoever was forgotten during the visit stays so.
-				.set({ left_at: at, name: sql<string>`case when name = '' then '' else ${name} end` })
-				.where('participant_id', '=', participantId)
+				.set({ left_at: at, name: sql<string>`case when name = '' then '' else ${visit.name} end` })
+				.where('visit_id', '=', idOf(visit))
 				.execute()
 		},
-		async addReport(participantId, at, { joinMs, firstFrameMs, ...report }) {
+		async addReport(visit, at, { joinMs, firstFrameMs, ...report }) {
 			await db
 				.insertInto('meeting_quality')
 				.values({
-					participant_id: participantId,
+					visit_id: idOf(visit),
 					at,
 					freezes: report.freezes,
 					freeze_ms: report.freezeMs,
@@ -95,21 +99,21 @@ export function createSqlVisitStore(database: Db): VisitStore {
 					received_height: report.receivedHeight,
 					sent_height: report.sentHeight,
 				})
-				.onConflict(conflict => conflict.columns(['participant_id', 'at']).doNothing())
+				.onConflict(conflict => conflict.columns(['visit_id', 'at']).doNothing())
 				.execute()
 			const firsts = {
 				...(joinMs !== null && { join_ms: joinMs }),
 				...(firstFrameMs !== null && { first_frame_ms: firstFrameMs }),
 			}
 			if (Object.keys(firsts).length === 0) return
-			await db.updateTable('meeting_visits').set(firsts).where('participant_id', '=', participantId).execute()
+			await db.updateTable('meeting_visits').set(firsts).where('visit_id', '=', idOf(visit)).execute()
 		},
 		async endAll() {
 			await db
 				.updateTable('meeting_visits')
 				.set({
 					left_at: sql<number>`coalesce((select max(at) from meeting_quality
-						where meeting_quality.participant_id = meeting_visits.participant_id), joined_at)`,
+						where meeting_quality.visit_id = meeting_visits.visit_id), joined_at)`,
 				})
 				.where('left_at', 'is', null)
 				.execute()
@@ -126,27 +130,31 @@ export function createSqlVisitStore(database: Db): VisitStore {
 				.orderBy('joined_at')
 				.orderBy('participant_id')
 				.execute()
-			const ids = visits.map(visit => visit.participant_id)
+			const ids = visits.map(visit => visit.visit_id)
 			if (ids.length === 0) return []
 			const rows = await db
 				.selectFrom('meeting_quality')
 				.selectAll()
-				.where('participant_id', 'in', ids)
+				.where('visit_id', 'in', ids)
 				.orderBy('at')
 				.execute()
-			const samples = Map.groupBy(rows, row => row.participant_id)
+			const samples = Map.groupBy(rows, row => row.visit_id)
 			return visits.map(visit => ({
 				...visitOf(visit),
-				samples: (samples.get(visit.participant_id) ?? []).map(sampleOf),
+				samples: (samples.get(visit.visit_id) ?? []).map(sampleOf),
 			}))
 		},
 		async rate(participantId, rating) {
-			const { numUpdatedRows } = await db
-				.updateTable('meeting_visits')
-				.set({ rating })
+			const last = await db
+				.selectFrom('meeting_visits')
+				.select('visit_id')
 				.where('participant_id', '=', participantId)
+				.orderBy('joined_at', 'desc')
+				.limit(1)
 				.executeTakeFirst()
-			return numUpdatedRows > 0n
+			if (!last) return false
+			await db.updateTable('meeting_visits').set({ rating }).where('visit_id', '=', last.visit_id).execute()
+			return true
 		},
 		async listOpen() {
 			const rows = await db
@@ -193,11 +201,7 @@ export function createSqlVisitStore(database: Db): VisitStore {
 					fn.sum('lost_packets').as('lost_packets'),
 					fn.sum('reconnects').as('reconnects'),
 				])
-				.where(
-					'participant_id',
-					'in',
-					db.selectFrom('meeting_visits').select('participant_id').where('joined_at', '>=', since),
-				)
+				.where('visit_id', 'in', db.selectFrom('meeting_visits').select('visit_id').where('joined_at', '>=', since))
 				.executeTakeFirstOrThrow()
 			const mean = (value: number | string | null) => (value === null ? null : Math.round(Number(value)))
 			return {
@@ -221,27 +225,26 @@ export function createSqlVisitStore(database: Db): VisitStore {
 		async removeBegunBefore(before, limit) {
 			const old = await db
 				.selectFrom('meeting_visits')
-				.select('participant_id')
+				.select('visit_id')
 				.where('joined_at', '<', before)
 				.where('left_at', 'is not', null)
 				.limit(limit)
 				.execute()
-			await removeVisits(old.map(row => row.participant_id))
+			await removeVisits(old.map(row => row.visit_id))
 			return old.length
 		},
 		async forgetPerson(userId) {
 			await db.updateTable('meeting_visits').set({ name: '' }).where('user_id', '=', userId).execute()
 		},
 		async forget(meetingId) {
-			const all = await db
-				.selectFrom('meeting_visits')
-				.select('participant_id')
-				.where('meeting_id', '=', meetingId)
-				.execute()
-			await removeVisits(all.map(row => row.participant_id))
+			const all = await db.selectFrom('meeting_visits').select('visit_id').where('meeting_id', '=', meetingId).execute()
+			await removeVisits(all.map(row => row.visit_id))
 		},
 	}
 }
+
+const idOf = ({ participantId, joinedAt }: Pick<RoomVisit, 'participantId' | 'joinedAt'>): string =>
+	`${participantId} ${joinedAt}`
 
 const visitOf = (row: VisitTables['meeting_visits']): StoredVisit => ({
 	participantId: v.parse(ParticipantId, row.participant_id),

@@ -26,10 +26,9 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 		const visit = aVisit({ name: 'Robert"); drop table' })
 		await store.begin(visit)
 		expect(await list()).toEqual([{ ...visit, ...nothingYet }])
-		const { participantId } = visit
-		await store.addReport(participantId, 60_000, aReport({ concealedMs: 12_000 }))
-		await store.addReport(participantId, 30_000, aReport({ joinMs: 900, firstFrameMs: 1_400 }))
-		await store.addReport(participantId, 30_000, aReport({ freezes: 9 }))
+		await store.addReport(visit, 60_000, aReport({ concealedMs: 12_000 }))
+		await store.addReport(visit, 30_000, aReport({ joinMs: 900, firstFrameMs: 1_400 }))
+		await store.addReport(visit, 30_000, aReport({ freezes: 9 }))
 		await store.end({ ...visit, name: 'Robert' }, 90_000)
 		const { joinMs: _, firstFrameMs: __, ...sample } = aReport()
 		expect(await list()).toEqual([
@@ -57,18 +56,39 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect((await list()).map(({ participantId }) => participantId)).toEqual([second])
 	})
 
-	test('[ROOM-168] a killed server leaves visits open: they end with their last report, and go on with who returns', async () => {
+	test('[ROOM-171] a killed server leaves visits open: they end with their last report', async () => {
 		const visit = aVisit()
 		await store.begin(visit)
 		await store.begin(aVisit({ participantId: second }))
-		await store.addReport(visit.participantId, 30_000, aReport())
+		await store.addReport(visit, 30_000, aReport())
 		await store.endAll()
 		expect((await list()).map(({ leftAt }) => leftAt)).toEqual([30_000, 1_500])
-		await store.begin({ ...visit, joinedAt: 40_000 })
-		expect((await list()).map(({ leftAt, joinedAt }) => [joinedAt, leftAt])).toEqual([
-			[1_500, null],
-			[1_500, 1_500],
+	})
+
+	test('[ROOM-168] whoever comes back has another visit, with its own reports, end and rating', async () => {
+		const visit = aVisit()
+		await store.begin(visit)
+		await store.addReport(visit, 30_000, aReport())
+		await store.end(visit, 40_000)
+		await store.rate(visit.participantId, 'poor')
+		const again = aVisit({ joinedAt: 7_200_000 })
+		await store.begin(again)
+		await store.addReport(again, 7_230_000, aReport({ joinMs: 900 }))
+		await store.rate(visit.participantId, 'great')
+		const shown = async () =>
+			(await list()).map(({ joinedAt, leftAt, joinMs, rating, samples }) => [
+				...[joinedAt, leftAt, joinMs, rating],
+				samples.map(({ at }) => at),
+			])
+		expect(await shown()).toEqual([
+			[1_500, 40_000, null, 'poor', [30_000]],
+			[7_200_000, null, 900, 'great', [7_230_000]],
 		])
+		await store.end(again, 7_240_000)
+		expect((await store.totalsSince(0)).totalMs).toBe(38_500 + 40_000)
+		const next = aVisit({ heldAt: 90_000_000, joinedAt: 90_000_500 })
+		await store.begin(next)
+		expect((await list()).map(({ joinedAt }) => joinedAt)).toEqual([90_000_500])
 	})
 
 	test('[ROOM-174] a person whose account is deleted during a visit leaves without a name', async () => {
@@ -101,11 +121,11 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 			receivedPackets: 0,
 		})
 		await store.begin(aVisit({ joinedAt: 100 }))
-		await store.end(aVisit(), 200)
+		await store.end(aVisit({ joinedAt: 100 }), 200)
 		const visit = aVisit({ participantId: second, joinedAt: 2_000 })
 		await store.begin(visit)
 		await store.addReport(
-			second,
+			visit,
 			3_000,
 			aReport({ joinMs: 800, lostPackets: 10, concealedMs: 500, freezeMs: 700, reconnects: 1 }),
 		)
@@ -131,7 +151,7 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 		for (const [index, leftAt] of [10, 20, null].entries()) {
 			const visit = aVisit({ participantId: `p_00000000000${index}` as ParticipantId, joinedAt: index })
 			await store.begin(visit)
-			await store.addReport(visit.participantId, 5, aReport())
+			await store.addReport(visit, 5, aReport())
 			if (leftAt !== null) await store.end(visit, leftAt)
 		}
 		expect(await store.removeBegunBefore(100, 1)).toBe(1)

@@ -48,16 +48,16 @@ export interface VisitTotals {
 }
 
 export interface VisitStore {
-	/** Stores a visit, or that a person is in the room again after a restart of the server. */
+	/** Stores a visit. */
 	begin(visit: RoomVisit): Promise<void>
 	/** Notes the end of a visit, and the last name of the person. */
 	end(visit: RoomVisit, at: Instant): Promise<void>
-	addReport(participantId: ParticipantId, at: Instant, report: QualityReport): Promise<void>
+	addReport(visit: RoomVisit, at: Instant, report: QualityReport): Promise<void>
 	/** Ends visits that a killed server left open, at their last report. */
 	endAll(): Promise<void>
 	/** Returns the visits of the last time that a meeting was held, in order of joining. */
 	listLast(meetingId: MeetingId): Promise<VisitWithSamples[]>
-	/** Replaces an earlier rating; false if there is no such visit, or no longer. */
+	/** Rates the last visit of a participant in place of an earlier rating; false if there is no such visit, or no longer. */
 	rate(participantId: ParticipantId, rating: Rating): Promise<boolean>
 	/** Returns meetings whose room has somebody, the oldest first. */
 	listOpen(): Promise<OpenMeeting[]>

@@ -274,6 +274,21 @@ test('[ROOM-165] nobody writes what others did out of sight: what a person repea
 	expect(noted()).toEqual(['Bob sharing-started'])
 })
 
+test('[ROOM-168] whoever comes back with their token has another visit, from then on', async () => {
+	const { service, clock } = harness
+	const visits: string[] = []
+	service.onVisit(({ type, visit }) => visits.push(`${visit.name} ${type} ${visit.joinedAt - start}`))
+	const start = clock.now()
+	await host()
+	const ann = await guest()
+	service.leave(ann.who)
+	clock.pass(3_600_000)
+	expect((await resumeRoom(service, ann.resumeToken, 'socket-again')).ok).toBe(true)
+	service.leave({ ...ann.who, connection: 'socket-again' })
+	const later = 3_600_000
+	expect(visits.slice(1)).toEqual(['Ann began 0', 'Ann ended 0', `Ann began ${later}`, `Ann ended ${later}`])
+})
+
 test('[ROOM-165] a name that stays the same is no new name', async () => {
 	const { service } = harness
 	const anna = await host()

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
 
-/** One stay of a person in a room, which reconnects continue. */
+/** One stay of a person in a room, which reconnects continue; whoever comes back later has another one. */
 export interface RoomVisit {
 	participantId: ParticipantId
 	meetingId: MeetingId
@@ -28,6 +28,8 @@ export function createVisits(clock: Clock) {
 	const publish = (event: VisitEvent) => {
 		for (const listener of listeners) listener(event)
 	}
+	/** Participants keep the time of their first entry; these are the times of their last. */
+	const beginnings = new WeakMap<OpenRoom, Map<ParticipantId, Instant>>()
 	const visitOf = (room: OpenRoom, { identity, name, joinedAt }: RoomParticipant): RoomVisit => ({
 		participantId: identity.participantId,
 		meetingId: room.meetingId,
@@ -36,14 +38,17 @@ export function createVisits(clock: Clock) {
 		userId: identity.userId,
 		name,
 		heldAt: room.startedAt,
-		joinedAt,
+		joinedAt: beginnings.get(room)?.get(identity.participantId) ?? joinedAt,
 	})
 	return {
 		begin(room: OpenRoom, participant: RoomParticipant): void {
+			const inRoom = beginnings.get(room) ?? new Map<ParticipantId, Instant>()
+			beginnings.set(room, inRoom.set(participant.identity.participantId, clock.now()))
 			publish({ type: 'began', at: clock.now(), visit: visitOf(room, participant) })
 		},
 		end(room: OpenRoom, participant: RoomParticipant): void {
 			publish({ type: 'ended', at: clock.now(), visit: visitOf(room, participant) })
+			beginnings.get(room)?.delete(participant.identity.participantId)
 		},
 		/** A page reports about the visit of its own connection only. */
 		report(
