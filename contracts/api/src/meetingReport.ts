@@ -27,6 +27,8 @@ export type ActivityEntry = ReturnType<typeof ActivityEntry.decode>
 
 /** How a meeting was on the line of one person. */
 export const PersonQuality = shape({
+	/** Of this row, the same whenever it is read. */
+	id: field('id', v.string()),
 	name: field('name', v.string()),
 	isGuest: field('is_guest', flag),
 	/** In ms since 1970. */

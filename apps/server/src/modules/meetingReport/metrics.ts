@@ -62,7 +62,7 @@ export function createReportMetrics() {
 			counter('parley_room_reconnects_total', 'Lost connections that pages have replaced', () => totals.reconnects)
 			new Counter({
 				name: 'parley_room_ratings_total',
-				help: 'Ratings of calls',
+				help: 'Visits whose call was rated, by their first rating',
 				labelNames: ['rating'],
 				registers,
 				collect() {

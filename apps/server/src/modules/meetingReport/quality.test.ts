@@ -43,6 +43,7 @@ test('[ROOM-169] the visits of a person are one, with sums, the worst half minut
 	])
 	expect(others).toEqual([])
 	expect(quality).toEqual({
+		id: 'p_000000000001',
 		name: 'Li Lei',
 		userId: 'u-1',
 		joinedAt: 1_500,

@@ -3,6 +3,8 @@ import type { QualitySample, Rating, VisitWithSamples } from './visitStore.ts'
 
 /** How a meeting was on the line of one person, over all their visits. */
 export interface PersonQuality {
+	/** The participant of the first visit. */
+	id: string
 	name: string
 	userId: string | null
 	joinedAt: Instant
@@ -39,6 +41,7 @@ function qualityOf(visits: readonly VisitWithSamples[]): PersonQuality {
 	const highest = (of: keyof QualitySample) => samples.reduce((most, sample) => Math.max(most, sample[of]), 0)
 	const isInRoom = visits.some(({ leftAt }) => leftAt === null)
 	return {
+		id: visits[0]?.participantId ?? '',
 		name: last?.name ?? '',
 		userId: last?.userId ?? null,
 		joinedAt: Math.min(...visits.map(({ joinedAt }) => joinedAt)),

@@ -29,6 +29,7 @@ interface MeetingReportDeps {
 	clock: Clock
 	/** Returns whose visit a resume token proves; undefined where it proves none. */
 	identify(token: string): Promise<Pick<ParticipantIdentity, 'participantId'> | undefined>
+	/** Called with the first rating of a visit. */
 	onRated(rating: Rating): void
 	/** Writes the entries and visits that wait. */
 	flush(): Promise<void>
@@ -78,8 +79,9 @@ export function createMeetingReports({
 			const visitor = await identify(visitToken)
 			if (!visitor) return refused('missing')
 			await flush()
-			if (!(await visits.rate(visitor.participantId, rating))) return refused('missing')
-			onRated(rating)
+			const rated = await visits.rate(visitor.participantId, rating)
+			if (!rated) return refused('missing')
+			if (rated.before === null) onRated(rating)
 			return ok({})
 		},
 		/** A series has no end: what its occurrences left behind is kept as long as an ended meeting. */

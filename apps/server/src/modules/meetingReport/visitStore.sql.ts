@@ -147,14 +147,14 @@ export function createSqlVisitStore(database: Db): VisitStore {
 		async rate(participantId, rating) {
 			const last = await db
 				.selectFrom('meeting_visits')
-				.select('visit_id')
+				.select(['visit_id', 'rating'])
 				.where('participant_id', '=', participantId)
 				.orderBy('joined_at', 'desc')
 				.limit(1)
 				.executeTakeFirst()
-			if (!last) return false
+			if (!last) return undefined
 			await db.updateTable('meeting_visits').set({ rating }).where('visit_id', '=', last.visit_id).execute()
-			return true
+			return { before: ratingOf(last.rating) }
 		},
 		async listOpen() {
 			const rows = await db
@@ -258,8 +258,10 @@ const visitOf = (row: VisitTables['meeting_visits']): StoredVisit => ({
 	leftAt: numberOf(row.left_at),
 	joinMs: numberOf(row.join_ms),
 	firstFrameMs: numberOf(row.first_frame_ms),
-	rating: ratings.find(rating => rating === (row.rating as Rating | null)) ?? null,
+	rating: ratingOf(row.rating),
 })
+
+const ratingOf = (stored: string | null): Rating | null => ratings.find(rating => rating === stored) ?? null
 
 const numberOf = (value: number | null): number | null => (value === null ? null : Number(value))
 

@@ -105,10 +105,10 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	test('[ROOM-172] a visit is rated, and rated again, unless it is gone', async () => {
 		const { participantId } = aVisit()
-		expect(await store.rate(participantId, 'great')).toBe(false)
+		expect(await store.rate(participantId, 'great')).toBe(undefined)
 		await store.begin(aVisit())
-		expect(await store.rate(participantId, 'great')).toBe(true)
-		expect(await store.rate(participantId, 'poor')).toBe(true)
+		expect(await store.rate(participantId, 'great')).toEqual({ before: null })
+		expect(await store.rate(participantId, 'poor')).toEqual({ before: 'great' })
 		expect((await list())[0]?.rating).toBe('poor')
 	})
 

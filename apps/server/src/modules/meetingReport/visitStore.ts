@@ -57,8 +57,8 @@ export interface VisitStore {
 	endAll(): Promise<void>
 	/** Returns the visits of the last time that a meeting was held, in order of joining. */
 	listLast(meetingId: MeetingId): Promise<VisitWithSamples[]>
-	/** Rates the last visit of a participant in place of an earlier rating; false if there is no such visit, or no longer. */
-	rate(participantId: ParticipantId, rating: Rating): Promise<boolean>
+	/** Rates the last visit of a participant in place of an earlier rating, which it returns; undefined if there is no such visit, or no longer. */
+	rate(participantId: ParticipantId, rating: Rating): Promise<{ before: Rating | null } | undefined>
 	/** Returns meetings whose room has somebody, the oldest first. */
 	listOpen(): Promise<OpenMeeting[]>
 	totalsSince(since: Instant): Promise<VisitTotals>

@@ -12,9 +12,8 @@ import { byVerdict, type Verdict } from './verdict.ts'
 export function QualityList({ people }: { people: readonly PersonQuality[] }) {
 	return (
 		<ul className={styles.list}>
-			{byVerdict(people).map(({ person, verdict }, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: people have no id here, and two may have one name
-				<li key={index}>
+			{byVerdict(people).map(({ person, verdict }) => (
+				<li key={person.id}>
 					<PersonRow person={person} verdict={verdict} />
 				</li>
 			))}

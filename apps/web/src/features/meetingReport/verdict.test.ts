@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { byVerdict, verdictOn } from './verdict.ts'
 
 const aPerson = (fields: Partial<PersonQuality> = {}): PersonQuality => ({
+	id: 'p_000000000001',
 	name: '李雷',
 	isGuest: false,
 	joinedAt: 0,

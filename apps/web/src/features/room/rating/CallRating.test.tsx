@@ -33,3 +33,25 @@ test('[ROOM-172] what could not be saved is not shown as chosen', async () => {
 	await screen.findByText('没有保存成功，请再点一次')
 	expect(isChosen('还可以')).toBe(false)
 })
+
+test('[ROOM-172] of quick taps the last one counts, and a late failure of the first does not change it', async () => {
+	let answerFirst = (): void => undefined
+	const first = new Promise<void>(resolve => {
+		answerFirst = resolve
+	})
+	const server = stubServer({
+		'POST /meeting/visits/rating': async ({ body }) => {
+			if (body.rating !== 'poor') return { data: {} }
+			await first
+			return { code: 404, status: 404 }
+		},
+	})
+	render(<CallRating visitToken="token-1" />)
+	fireEvent.click(choice('不好'))
+	await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+	for (const name of ['还可以', '很好']) fireEvent.click(choice(name))
+	answerFirst()
+	await screen.findByText('已记录，谢谢')
+	expect(server.requests.map(({ body }) => body.rating)).toEqual(['poor', 'great'])
+	expect([isChosen('很好'), isChosen('不好')]).toEqual([true, false])
+})

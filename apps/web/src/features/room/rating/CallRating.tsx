@@ -1,5 +1,5 @@
 import { callRatings, meetingReport, type CallRating as Rating } from '@parley/api'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { callApi } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
 import { Card } from '../../../ui/index.ts'
@@ -17,14 +17,24 @@ export function CallRating({ visitToken }: { visitToken: string }) {
 	const [state, setState] = useState<'saved' | 'failed'>()
 	const titleId = useId()
 
-	async function rate(rating: Rating) {
-		const before = chosen
+	const saved = useRef<Rating>(undefined)
+	const lastTap = useRef(0)
+	const sending = useRef(Promise.resolve())
+
+	function rate(rating: Rating): void {
+		const tap = ++lastTap.current
 		setChosen(rating)
 		setState(undefined)
-		const answer = await callApi(meetingReport.rate, { visitToken, rating })
-		setState(answer.ok ? 'saved' : 'failed')
-		// What was saved stays chosen.
-		if (!answer.ok) setChosen(before)
+		// One after the other, so that the last tap is what the server keeps.
+		sending.current = sending.current.then(async () => {
+			if (tap !== lastTap.current) return
+			const answer = await callApi(meetingReport.rate, { visitToken, rating })
+			if (answer.ok) saved.current = rating
+			if (tap !== lastTap.current) return
+			setState(answer.ok ? 'saved' : 'failed')
+			// What was saved stays chosen.
+			setChosen(saved.current)
+		})
 	}
 
 	return (
@@ -40,7 +50,7 @@ export function CallRating({ visitToken }: { visitToken: string }) {
 						type="button"
 						className={styles.choice}
 						aria-pressed={rating === chosen}
-						onClick={() => void rate(rating)}
+						onClick={() => rate(rating)}
 					>
 						<Sun rating={rating} />
 						{names[rating]()}
