@@ -48,7 +48,7 @@ export {
 	type WaitingAnswer,
 } from './presence.ts'
 export { roomHandshake, speaksRoomProtocol } from './protocol.ts'
-export { QualityReport, qualityReportMs } from './quality.ts'
+export { QualityReport, qualityLimits, qualityReportMs } from './quality.ts'
 export { Recording, RecordingEnd, type RecordingRefusal } from './recording.ts'
 export {
 	canActOn,

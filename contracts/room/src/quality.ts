@@ -3,11 +3,20 @@ import * as v from 'valibot'
 /** Time between two reports of a page. */
 export const qualityReportMs = 30_000
 
+/** The highest figures of a report; pages cut off what is above. */
+export const qualityLimits = {
+	/** Longer than any pause between two reports that counts. */
+	ms: 600_000,
+	packets: 10_000_000,
+	pixels: 10_000,
+	freezes: 10_000,
+	reconnects: 1_000,
+}
+
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
-/** Longer than any pause between two reports that counts. */
-const milliseconds = count(600_000)
-const packets = count(10_000_000)
-const pixels = count(10_000)
+const milliseconds = count(qualityLimits.ms)
+const packets = count(qualityLimits.packets)
+const pixels = count(qualityLimits.pixels)
 
 /** How the call was on the line of one participant since their last report (ROOM-168). */
 export const QualityReport = v.strictObject({
@@ -15,7 +24,7 @@ export const QualityReport = v.strictObject({
 	joinMs: v.nullable(milliseconds),
 	/** From the same moment until the first picture of another participant. */
 	firstFrameMs: v.nullable(milliseconds),
-	freezes: count(10_000),
+	freezes: count(qualityLimits.freezes),
 	/** Time for which the picture that froze most stood still. */
 	freezeMs: milliseconds,
 	/** Sound of the most affected voice that did not arrive and was concealed. */
@@ -27,7 +36,7 @@ export const QualityReport = v.strictObject({
 	/** Of those sent by this participant. */
 	sentLostPackets: packets,
 	/** Connections that replaced a lost one. */
-	reconnects: count(1_000),
+	reconnects: count(qualityLimits.reconnects),
 	/** Heights of the largest picture that was received and sent at the end; 0 without one. */
 	receivedHeight: pixels,
 	sentHeight: pixels,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { streamTokenCookie } from '../modules/live/adapters/index.ts'
 import type { LiveCookies } from '../platform/handlers.ts'
 import { isSecure } from '../platform/http/headers.ts'
+import { streamTokenCookie } from '../platform/streamCookie.ts'
 
 /** Opens playlists and media of one stream at an edge in front of this server; see `modules/live/passes.ts`. */
 const livePassCookie = 'parley_live_pass'

@@ -13,11 +13,10 @@ import { table } from '../../platform/table.ts'
 import { createSqlMeetingStore } from '../meeting/index.ts'
 import { createSqlEndRequestStore } from '../room/index.ts'
 import { type PersonQuality, qualityByPerson } from './quality.ts'
+import { visitDays } from './service.ts'
 import { createSqlVisitStore } from './visitStore.sql.ts'
 
 const dayMs = 86_400_000
-/** Longer than visits are kept. */
-const maxDays = 7
 
 /** Adds `parley room …`. */
 export const addRoomCommands: AddCommands = (parley, { withContext }) => {
@@ -37,14 +36,16 @@ export const addRoomCommands: AddCommands = (parley, { withContext }) => {
 	room
 		.command('stats')
 		.description('figures and ratings of the meetings of the last days')
-		.option('--days <days>', `number of days, at most ${maxDays}`, parseDays, maxDays)
+		.option('--days <days>', `number of days, at most ${visitDays}`, parseDays, visitDays)
 		.action(({ days }) => withContext(context => showStats(context, days)))
 }
 
 function parseDays(text: string): number {
 	const days = Number(text)
-	if (Number.isInteger(days) && days >= 1 && days <= maxDays) return days
-	throw new InvalidArgumentError(`A whole number from 1 to ${maxDays}, because visits are kept for ${maxDays} days.`)
+	if (Number.isInteger(days) && days >= 1 && days <= visitDays) return days
+	throw new InvalidArgumentError(
+		`A whole number from 1 to ${visitDays}, because visits are kept for ${visitDays} days.`,
+	)
 }
 
 async function listRooms({ db, clock }: CommandContext): Promise<CommandResult> {
@@ -65,7 +66,7 @@ async function showRoom(context: CommandContext, typed: string): Promise<Command
 	if (!found.ok) return found
 	const { meetingId, topic } = found.value
 	const visits = await createSqlVisitStore(context.db).listLast(meetingId)
-	if (visits.length === 0) return success(`Nobody has been in "${topic}" in the last ${maxDays} days.`)
+	if (visits.length === 0) return success(`Nobody has been in "${topic}" in the last ${visitDays} days.`)
 	const now = context.clock.now()
 	const people = qualityByPerson(visits)
 	const present = people.filter(({ leftAt }) => leftAt === null).length

@@ -14,7 +14,7 @@ const maxActivity = 20_000
 const sliceRows = 200
 const maxRemoved = 2_000
 /** Days for which visits, their ratings and what pages reported are kept. */
-const visitDays = 7
+export const visitDays = 7
 
 export interface MeetingQuality {
 	people: PersonQuality[]

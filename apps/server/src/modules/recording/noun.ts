@@ -4,6 +4,7 @@ import { freeBytes } from '../../platform/disk.ts'
 import type { EventBus } from '../../platform/eventBus.ts'
 import { createFileBlobs } from '../../platform/fileBlobs.ts'
 import type { HttpApp, Platform } from '../../platform/noun.ts'
+import { streamTokenCookie } from '../../platform/streamCookie.ts'
 import { type Ffmpeg, findFfmpeg } from '../composer/index.ts'
 import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
 import type { MediaEngine, RecordingPort } from '../room/index.ts'
@@ -16,9 +17,6 @@ import { createRecordingFiles } from './recordingFiles.ts'
 import { createRecordings } from './service.ts'
 import { createSqlRecordingStore } from './store.sql.ts'
 import { createRecordingTokens } from './tokens.ts'
-
-/** The cookie of one path that the calls of lives set, too. */
-const cookie = 'parley_live'
 
 export type RecordingDeps = Platform & {
 	bus: EventBus<MeetingEvents>
@@ -59,7 +57,7 @@ function open({ config, db, clock, ids, log, secrets, bus, site, session, meetin
 	return {
 		recordings,
 		calls: { recording: recordingHttp(recordings) },
-		routes: (app: HttpApp) => serveRecordings(app, { recordings, files, cookie }),
+		routes: (app: HttpApp) => serveRecordings(app, { recordings, files, cookie: streamTokenCookie }),
 		jobs: [
 			{ name: 'interrupted recordings', run: recordings.finishInterrupted },
 			{ name: 'old recordings of meetings', run: recordings.removeOld },

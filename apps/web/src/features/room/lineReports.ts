@@ -1,4 +1,4 @@
-import { type QualityReport, qualityReportMs } from '@parley/room'
+import { type QualityReport, qualityLimits, qualityReportMs } from '@parley/room'
 import type { LineFigures, MediaState } from '../../media/index.ts'
 
 export interface LineReportsDeps {
@@ -29,7 +29,7 @@ export function createLineReports({ takeFigures, send, now, repeat }: LineReport
 			...bounded(figures),
 			joinMs: isJoinSent ? null : joinMs,
 			firstFrameMs: isFrameSent ? null : firstFrameMs,
-			reconnects,
+			reconnects: Math.min(qualityLimits.reconnects, reconnects),
 		})
 		isJoinSent ||= joinMs !== null
 		isFrameSent ||= firstFrameMs !== null
@@ -48,12 +48,12 @@ export function createLineReports({ takeFigures, send, now, repeat }: LineReport
 		noteState(state: MediaState): void {
 			if (state === 'lost') wasLost = true
 			if (state !== 'live') return
-			joinMs ??= atMostTenMinutes(now() - beganAt)
+			joinMs ??= withinLimit(now() - beganAt)
 			if (wasLost) reconnects++
 			wasLost = false
 		},
 		noteFirstPicture(): void {
-			firstFrameMs ??= atMostTenMinutes(now() - beganAt)
+			firstFrameMs ??= withinLimit(now() - beganAt)
 		},
 		/** Sends the last report, before the room is left. */
 		finish(): void {
@@ -72,18 +72,18 @@ export function createLineReports({ takeFigures, send, now, repeat }: LineReport
 
 export type LineReports = ReturnType<typeof createLineReports>
 
-const maxMs = 600_000
-const atMostTenMinutes = (ms: number): number => Math.min(maxMs, Math.max(0, Math.round(ms)))
+const { ms: maxMs, packets: maxPackets, pixels: maxPixels, freezes: maxFreezes } = qualityLimits
+const withinLimit = (ms: number): number => Math.min(maxMs, Math.max(0, Math.round(ms)))
 
 /** A computer that slept may count more than the server takes. */
 const bounded = (figures: LineFigures): LineFigures => ({
-	freezes: Math.min(10_000, figures.freezes),
+	freezes: Math.min(maxFreezes, figures.freezes),
 	freezeMs: Math.min(maxMs, figures.freezeMs),
 	concealedMs: Math.min(maxMs, figures.concealedMs),
-	receivedPackets: Math.min(10_000_000, figures.receivedPackets),
-	lostPackets: Math.min(10_000_000, figures.lostPackets),
-	sentPackets: Math.min(10_000_000, figures.sentPackets),
-	sentLostPackets: Math.min(10_000_000, figures.sentLostPackets),
-	receivedHeight: Math.min(10_000, Math.round(figures.receivedHeight)),
-	sentHeight: Math.min(10_000, Math.round(figures.sentHeight)),
+	receivedPackets: Math.min(maxPackets, figures.receivedPackets),
+	lostPackets: Math.min(maxPackets, figures.lostPackets),
+	sentPackets: Math.min(maxPackets, figures.sentPackets),
+	sentLostPackets: Math.min(maxPackets, figures.sentLostPackets),
+	receivedHeight: Math.min(maxPixels, Math.round(figures.receivedHeight)),
+	sentHeight: Math.min(maxPixels, Math.round(figures.sentHeight)),
 })

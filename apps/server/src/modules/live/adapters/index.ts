@@ -6,5 +6,5 @@ export {
 	type LiveOrigin,
 } from './embedded/engine.ts'
 export { createFlvReader } from './embedded/flv/flvReader.ts'
-export { type LiveAccess, serveLive, streamTokenCookie } from './embedded/http.ts'
+export { type LiveAccess, serveLive } from './embedded/http.ts'
 export { attachPhoneGateway } from './embedded/phone/gateway.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isEqualInConstantTime } from '../../../../platform/constantTime.ts'
+import { streamTokenCookie } from '../../../../platform/streamCookie.ts'
 import type { Delivery } from './delivery.ts'
 import type { LiveOrigin } from './engine.ts'
 import { CompressedPlaylists } from './origin/compressedPlaylists.ts'
@@ -19,8 +20,6 @@ interface FileParams extends StreamParams {
 type Query = Record<string, unknown>
 
 const edgeHeader = 'x-parley-edge'
-/** Cookie on the path of one stream, with which a viewer pulls playlists. */
-export const streamTokenCookie = 'parley_live'
 
 const playlistType = 'application/vnd.apple.mpegurl'
 /** Playlists are valid for a moment; a cache in front answers all concurrent requests with the same one. */
