@@ -18,6 +18,7 @@ export type RecordingEnd = v.InferOutput<typeof RecordingEnd>
 /** Why a recording cannot be started, besides the role of the caller. */
 export type RecordingRefusal =
 	| 'recording.running'
+	| 'recording.finishing'
 	/** The site keeps no recordings. */
 	| 'recording.off'
 	| 'recording.no-ffmpeg'

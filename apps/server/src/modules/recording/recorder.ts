@@ -44,25 +44,27 @@ export type RecorderRefusal = 'recording.off' | 'recording.no-ffmpeg' | 'recordi
 export function createRecorder({ files, rooms, ffmpeg, freeBytes, cores, log }: RecorderSetup) {
 	const running = new Map<RecordingId, RunningRecording>()
 
+	const isBusy = () => running.size >= encodedAtATime(cores)
+
 	async function refusal(): Promise<RecorderRefusal | undefined> {
 		if (!rooms) return 'recording.off'
 		if (!ffmpeg()) return 'recording.no-ffmpeg'
 		if ((await freeBytes()) < startBytes) return 'recording.disk-full'
-		return running.size >= encodedAtATime(cores) ? 'recording.too-many' : undefined
+		return isBusy() ? 'recording.too-many' : undefined
 	}
 
 	return {
 		refusal,
-		/** Nothing is awaited between the check of the number and the start. */
 		async start(request: RecorderRequest): Promise<Result<null, RecorderRefusal>> {
 			const failure = await refusal()
 			if (failure !== undefined) return refused(failure)
 			const program = ffmpeg()
 			if (!rooms || !program) return refused('recording.no-ffmpeg')
+			// Others may have begun while the disk was asked.
+			if (isBusy()) return refused('recording.too-many')
 			running.set(request.id, startRecording({ ...request, files, rooms, program, freeBytes, log }))
 			return ok(null)
 		},
-		isRunning: (id: RecordingId): boolean => running.has(id),
 		/** Resolves when everything that was composed is in the file. */
 		async stop(id: RecordingId): Promise<void> {
 			await running.get(id)?.stop()

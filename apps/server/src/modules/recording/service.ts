@@ -30,6 +30,15 @@ export interface RecordingsDeps {
 	log: Log
 }
 
+interface OwnRecording {
+	id: RecordingId
+	meetingId: MeetingId
+	/** Resolves when it has begun, or was refused. */
+	begun: Promise<unknown>
+	/** Set once it is stopped; resolves when it is finished. */
+	finished: Promise<void> | undefined
+}
+
 interface Person {
 	userId: UserId
 	companyId: CompanyId
@@ -38,53 +47,69 @@ interface Person {
 /** The recordings of meetings: made in their rooms, seen afterwards by their owners and the members who were there. */
 export function createRecordings(deps: RecordingsDeps) {
 	const { store, files, recorder, tokens, meetings, sites, sessions, clock, ids, log } = deps
-	const running = new Map<MeetingId, RecordingId>()
-	/** Recordings that are being started, recorded or finished by this process. */
-	const own = new Set<RecordingId>()
-	const finishing = new Set<Promise<void>>()
+	/** Recordings that are being started, recorded or finished by this process: at most one of a meeting. */
+	const own = new Map<MeetingId, OwnRecording>()
+	const isOwn = (id: string) => [...own.values()].some(recording => recording.id === id)
 
 	async function start(room: RecordedRoom): ReturnType<RecordingPort['start']> {
 		const { meetingId } = room
+		const other = own.get(meetingId)
+		if (other) return refused(other.finished ? 'recording.finishing' : 'recording.running')
+		const id = v.parse(RecordingId, ids.row('rec'))
+		const recording: OwnRecording = { id, meetingId, begun: Promise.resolve(), finished: undefined }
+		own.set(meetingId, recording)
+		const beginning = begin(recording, room)
+		recording.begun = beginning
+		const begun = await beginning
+		if (!begun.ok) release(recording)
+		return begun
+	}
+
+	function release(recording: OwnRecording): void {
+		if (own.get(recording.meetingId) === recording) own.delete(recording.meetingId)
+	}
+
+	async function begin(recording: OwnRecording, room: RecordedRoom): ReturnType<RecordingPort['start']> {
+		const { id, meetingId } = recording
 		const siteId = v.parse(SiteId, room.siteId)
 		const { recordingDays, recordingConsent } = (await sites.find(siteId)).settings
 		if (recordingDays === 0) return refused('recording.off')
 		const refusal = await recorder.refusal()
 		if (refusal !== undefined) return refused(refusal)
-		const id = v.parse(RecordingId, ids.row('rec'))
-		own.add(id)
 		await store.insert({ id, meetingId, siteId, startedAt: clock.now() })
 		const started = await recorder.start({
 			id,
 			meetingId,
 			mayRecord: room.mayRecord,
 			onEnd(end) {
-				if (running.get(meetingId) === id) stop(meetingId)
+				stop(recording)
 				room.onEnd(end)
 			},
 		})
 		if (!started.ok) {
 			await store.remove(id)
-			own.delete(id)
 			return started
 		}
-		running.set(meetingId, id)
-		return ok({ asksConsent: recordingConsent })
+		return ok({
+			asksConsent: recordingConsent,
+			stop: () => stop(recording),
+			noteAttended(userId) {
+				store
+					.addPerson(id, v.parse(UserId, userId))
+					.catch(error => log.error({ err: error, recordingId: id }, 'a participant of a recording was not noted'))
+			},
+		})
 	}
 
-	function stop(meetingId: MeetingId): void {
-		const id = running.get(meetingId)
-		if (id === undefined) return
-		running.delete(meetingId)
-		const finished = recorder
-			.stop(id)
+	function stop(recording: OwnRecording): void {
+		if (recording.finished) return
+		const { id } = recording
+		recording.finished = recording.begun
+			.then(() => recorder.stop(id))
 			.then(() => finish(id))
 			// What is in the file is finished later.
 			.catch(error => log.error({ err: error, recordingId: id }, 'a recording could not be finished'))
-			.finally(() => {
-				own.delete(id)
-				finishing.delete(finished)
-			})
-		finishing.add(finished)
+			.finally(() => release(recording))
 	}
 
 	async function finish(id: RecordingId): Promise<void> {
@@ -99,7 +124,7 @@ export function createRecordings(deps: RecordingsDeps) {
 	async function remove(id: RecordingId): Promise<void> {
 		await store.remove(id)
 		// The file of one that is being written goes when it is finished.
-		if (!own.has(id)) await files.remove(id)
+		if (!isOwn(id)) await files.remove(id)
 	}
 
 	/** The owner, and members of the company of the meeting who were there (ROOM-155). */
@@ -121,20 +146,8 @@ export function createRecordings(deps: RecordingsDeps) {
 		return recordings.length > 0 ? { recording, mayDelete } : undefined
 	}
 
-	const port: RecordingPort = {
-		start,
-		stop,
-		noteAttended(meetingId, userId) {
-			const id = running.get(meetingId)
-			if (id === undefined) return
-			store
-				.addPerson(id, v.parse(UserId, userId))
-				.catch(error => log.error({ err: error, recordingId: id }, 'a participant of a recording was not noted'))
-		},
-	}
-
 	return {
-		port,
+		port: { start } satisfies RecordingPort,
 		async list(person: Person, meetingId: MeetingId) {
 			const { recordings, mayDelete } = await visibleTo(person, meetingId, await store.list(meetingId))
 			return {
@@ -166,12 +179,13 @@ export function createRecordings(deps: RecordingsDeps) {
 		},
 		/** A deleted meeting takes its recordings with it. */
 		async forget(meetingId: MeetingId): Promise<void> {
-			stop(meetingId)
+			const running = own.get(meetingId)
+			if (running) stop(running)
 			for (const { id } of await store.list(meetingId)) await remove(id)
 		},
 		/** Finishes recordings that the end of a process interrupted. */
 		async finishInterrupted(): Promise<void> {
-			for (const { id } of await store.listUnfinished()) if (!own.has(id)) await finish(id)
+			for (const { id } of await store.listUnfinished()) if (!isOwn(id)) await finish(id)
 		},
 		async removeOld(): Promise<void> {
 			for (const { id: siteId, settings } of await sites.all()) {
@@ -182,12 +196,11 @@ export function createRecordings(deps: RecordingsDeps) {
 		/** Removes files that a process left behind when it ended. */
 		async removeUnknownFiles(): Promise<void> {
 			const known = await store.ids()
-			for (const name of await files.listFolders())
-				if (!known.has(name) && !own.has(name as RecordingId)) await files.removeFolder(name)
+			for (const name of await files.listFolders()) if (!known.has(name) && !isOwn(name)) await files.removeFolder(name)
 		},
 		async stopAll(): Promise<void> {
-			for (const meetingId of [...running.keys()]) stop(meetingId)
-			await Promise.all(finishing)
+			for (const recording of own.values()) stop(recording)
+			await Promise.all([...own.values()].map(({ finished }) => finished))
 		},
 	}
 

@@ -133,22 +133,31 @@ export function createFakeEngine(maxParticipants = 12): FakeEngine {
 /** Recordings without media that record what the room asks for. */
 export function createFakeRecordings() {
 	const state = {
+		/** The room of the recording that runs. */
 		running: new Map<MeetingId, RecordedRoom>(),
+		/** A start takes until this resolves. */
+		ready: Promise.resolve(),
 		attended: [] as string[],
 		stopped: [] as MeetingId[],
 		asksConsent: false,
-		refusal: undefined as Exclude<RecordingRefusal, 'recording.running'> | undefined,
+		refusal: undefined as RecordingRefusal | undefined,
 	}
 	const port: RecordingPort = {
 		async start(room) {
 			if (state.refusal) return refused(state.refusal)
-			state.running.set(room.meetingId, room)
-			return ok({ asksConsent: state.asksConsent })
+			const { meetingId } = room
+			state.running.set(meetingId, room)
+			await state.ready
+			return ok({
+				asksConsent: state.asksConsent,
+				stop() {
+					if (state.running.get(meetingId) !== room) return
+					state.running.delete(meetingId)
+					state.stopped.push(meetingId)
+				},
+				noteAttended: userId => void state.attended.push(userId),
+			})
 		},
-		stop(meetingId) {
-			if (state.running.delete(meetingId)) state.stopped.push(meetingId)
-		},
-		noteAttended: (_, userId) => void state.attended.push(userId),
 	}
 	return Object.assign(state, { port })
 }

@@ -61,8 +61,6 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 		},
 		recordings: {
 			start: async room => (recordings ? await recordings.start(room) : refused('recording.off')),
-			stop: meetingId => recordings?.stop(meetingId),
-			noteAttended: (meetingId, userId) => recordings?.noteAttended(meetingId, userId),
 		},
 		engine,
 		clock,

@@ -12,6 +12,7 @@ import {
 	type Sharing,
 } from '@parley/room'
 import { initialRole } from './policy.ts'
+import type { RunningRecording } from './recordingPort.ts'
 import type { ParticipantIdentity } from './resumeToken.ts'
 import type { KnownPerson } from './store.ts'
 
@@ -52,6 +53,7 @@ export interface RoomRecording {
 	asksConsent: boolean
 	/** The people who have agreed, by person key. */
 	agreed: Set<string>
+	running: RunningRecording
 }
 
 /** The poll of an open room: one at a time, in memory. */

@@ -48,6 +48,48 @@ test('[ROOM-150] of two who start at the same moment one begins, and a refusal o
 	expect(both).toEqual([ok(null), refused('recording.running')])
 })
 
+test('[ROOM-150] a recording that fails while it is being finished says nothing of the next one', async () => {
+	const { service, recordings } = harness
+	const host = await enterHost()
+	await service.startRecording(host.who)
+	const first = recordings.running.get(meetingId)
+	service.stopRecording(host.who)
+	await service.startRecording(host.who)
+	first?.onEnd('failed')
+	expect(told(host.who.connection).at(-1)).toMatchObject({ recording: { by: 'Host' } })
+	service.stopRecording(host.who)
+	expect(recordings.stopped).toEqual([meetingId, meetingId])
+})
+
+test('[ROOM-150] a recording that ends before its start is answered is announced as over', async () => {
+	const { service, recordings } = harness
+	const host = await enterHost()
+	const { promise, resolve } = Promise.withResolvers<void>()
+	recordings.ready = promise
+	const started = service.startRecording(host.who)
+	recordings.running.get(meetingId)?.onEnd('failed')
+	resolve()
+	await started
+	expect(told(host.who.connection)).toMatchObject([{ recording: { by: 'Host' } }, { recording: null, end: 'failed' }])
+})
+
+test('[ROOM-151] a room that empties and opens again while its recording begins is not recorded by the first start', async () => {
+	const { service, recordings } = harness
+	const host = await enterHost()
+	const { promise, resolve } = Promise.withResolvers<void>()
+	recordings.ready = promise
+	const started = service.startRecording(host.who)
+	service.leave(host.who)
+	const back = await enterHost()
+	resolve()
+	await started
+	expect(recordings.stopped).toEqual([meetingId])
+	await service.startRecording(back.who)
+	expect(recordings.running.has(meetingId)).toBe(true)
+	service.stopRecording(back.who)
+	expect(recordings.stopped).toEqual([meetingId, meetingId])
+})
+
 test('[ROOM-151] a recording stops with the last participant, with the meeting, and by itself when it cannot go on', async () => {
 	const { service, recordings, clock } = harness
 	const host = await enterHost()

@@ -3,7 +3,7 @@ import type { Recording, RecordingEnd, RecordingRefusal, RoleRefusal } from '@pa
 import type { Clock } from '../../platform/clock.ts'
 import { personOf, type RecordActivity } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
-import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
+import type { OpenRoom, ParticipantConnection, RoomParticipant, RoomRecording } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
 import type { RecordingPort } from './recordingPort.ts'
 import type { RequireRole } from './requireRole.ts'
@@ -36,8 +36,8 @@ export function createRoomRecording({ rooms, recordings, clock, send, record, re
 		return { startedAt, by, asksConsent: asksConsent && !agreed.has(personKey) }
 	}
 
-	function noteAttended({ meetingId, recording }: OpenRoom, { identity }: RoomParticipant): void {
-		if (recording && identity.userId !== null) recordings.noteAttended(meetingId, identity.userId)
+	function noteAttended({ recording }: OpenRoom, { identity }: RoomParticipant): void {
+		if (recording && identity.userId !== null) recording.running.noteAttended(identity.userId)
 	}
 
 	/** Media of a person who has left may still arrive, and is recorded only where nobody has to agree. */
@@ -55,6 +55,8 @@ export function createRoomRecording({ rooms, recordings, clock, send, record, re
 		if (room.recording || starting.has(room)) return refused('recording.running')
 		starting.add(room)
 		const { meetingId } = room
+		let own: RoomRecording | undefined
+		let endedBy: RecordingEnd | undefined
 		const begun = { startedAt: clock.now(), by: actor.name, agreed: new Set([actor.identity.personKey]) }
 		const started = await recordings
 			.start({
@@ -62,19 +64,26 @@ export function createRoomRecording({ rooms, recordings, clock, send, record, re
 				siteId: actor.identity.siteId,
 				// Before the answer it is not known whether people have to agree.
 				mayRecord: participantId => room.recording !== null && mayRecord(room, participantId),
-				onEnd: end => over(room, end),
+				onEnd(end) {
+					endedBy = end
+					// One that fails while it is being finished says nothing of the next one.
+					if (own && room.recording === own) over(room, end)
+				},
 			})
 			.finally(() => starting.delete(room))
 		if (!started.ok) return started
 		// All have left meanwhile.
 		if (room.closed) {
-			recordings.stop(meetingId)
+			started.value.stop()
 			return ok(null)
 		}
-		room.recording = { ...begun, asksConsent: started.value.asksConsent }
+		own = { ...begun, asksConsent: started.value.asksConsent, running: started.value }
+		room.recording = own
 		record(meetingId, 'recording-started', { actor: personOf(actor) })
 		for (const participant of room.participants) noteAttended(room, participant)
 		announce(room)
+		// It could not go on before anybody was told of it.
+		if (endedBy) over(room, endedBy)
 		return ok(null)
 	}
 
@@ -92,7 +101,7 @@ export function createRoomRecording({ rooms, recordings, clock, send, record, re
 		noteAttended,
 		/** Ends the recording of a room that is empty or closed. */
 		endRecordingOf(room: OpenRoom): void {
-			if (room.recording) recordings.stop(room.meetingId)
+			room.recording?.running.stop()
 			room.recording = null
 		},
 		startRecording: start,
@@ -101,7 +110,7 @@ export function createRoomRecording({ rooms, recordings, clock, send, record, re
 			if (!allowed.ok) return allowed
 			const { room, actor } = allowed.value
 			if (!room.recording) return ok(null)
-			recordings.stop(room.meetingId)
+			room.recording.running.stop()
 			over(room, 'stopped', actor)
 			return ok(null)
 		},

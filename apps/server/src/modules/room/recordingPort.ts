@@ -13,10 +13,15 @@ export interface RecordedRoom {
 
 /** The room module's view of recordings. */
 export interface RecordingPort {
-	/** Begins to record; at most one recording of a meeting runs at a time. */
-	start(room: RecordedRoom): Promise<Result<{ asksConsent: boolean }, Exclude<RecordingRefusal, 'recording.running'>>>
-	/** Ends the recording of a meeting; does nothing if none runs. */
-	stop(meetingId: MeetingId): void
+	/** Begins to record; refused while another recording of the meeting begins, runs or is being finished. */
+	start(room: RecordedRoom): Promise<Result<RunningRecording, RecordingRefusal>>
+}
+
+/** One recording that has begun: another one of the same meeting is not affected. */
+export interface RunningRecording {
+	readonly asksConsent: boolean
+	/** Ends the recording; does nothing if it is over. */
+	stop(): void
 	/** A member is in the room while it is recorded. */
-	noteAttended(meetingId: MeetingId, userId: string): void
+	noteAttended(userId: string): void
 }

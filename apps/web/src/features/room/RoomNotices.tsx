@@ -211,6 +211,7 @@ const noticeMessages = {
 	'recording-disk-full': m.recording_notice_disk_full,
 	'recording-failed': m.recording_notice_failed,
 	'recording.running': m.recording_problem_running,
+	'recording.finishing': m.recording_problem_finishing,
 	'recording.off': m.recording_problem_off,
 	'recording.no-ffmpeg': m.recording_problem_no_ffmpeg,
 	'recording.disk-full': m.recording_problem_disk_full,

@@ -80,6 +80,7 @@ const problems: readonly string[] = [
 	'name.invalid',
 	'name.locked',
 	'recording.running',
+	'recording.finishing',
 	'recording.off',
 	'recording.no-ffmpeg',
 	'recording.disk-full',

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RecordingId } from '@parley/api'
+import { type MeetingId, ok, refused } from '@parley/core'
+import type { RecordingEnd } from '@parley/room'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
+import { createFileBlobs } from '../../platform/fileBlobs.ts'
+import type { RunningRecording } from '../room/index.ts'
+import type { RecorderRequest } from './recorder.ts'
+import { createRecordingFiles } from './recordingFiles.ts'
+import { createRecordings, type RecordingsDeps } from './service.ts'
+import { createSqlRecordingStore } from './store.sql.ts'
+import { syntheticInit, syntheticMedia } from './testing/syntheticRecording.ts'
+
+const meetingId = '123456789' as MeetingId
+const clock = { now: () => 1_000_000 }
+
+let folder: string
+let database: OpenDatabase
+/** What the recorder was asked for, with its end. */
+let recorded: { request: RecorderRequest; finish: () => void }[]
+let logged: string[]
+let ends: RecordingEnd[]
+
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'parley-recordings-'))
+	database = await openDatabase({ memory: true })
+	recorded = []
+	logged = []
+	ends = []
+})
+afterEach(async () => {
+	await database.close()
+	rmSync(folder, { recursive: true })
+})
+
+/** Recordings whose recorder writes six seconds and takes until `finish` to end. */
+function open(changed: Partial<RecordingsDeps> = {}) {
+	const files = createRecordingFiles(createFileBlobs(folder, clock))
+	const store = createSqlRecordingStore(database.db)
+	let count = 0
+	const ending = new Map<RecordingId, Promise<void>>()
+	const recordings = createRecordings({
+		store,
+		files,
+		recorder: {
+			refusal: async () => undefined,
+			async start(request) {
+				await files.writeInit(request.id, syntheticInit)
+				await files.append(request.id, syntheticMedia(6))
+				const { promise, resolve } = Promise.withResolvers<void>()
+				ending.set(request.id, promise)
+				recorded.push({ request, finish: resolve })
+				return ok(null)
+			},
+			stop: async id => await ending.get(id),
+		},
+		tokens: {} as RecordingsDeps['tokens'],
+		meetings: { find: async () => undefined },
+		sites: {
+			find: async () => ({ settings: { recordingDays: 30, recordingConsent: false } }) as never,
+			all: async () => [],
+		},
+		sessions: {} as RecordingsDeps['sessions'],
+		clock,
+		ids: { row: () => `rec_${String(++count).padStart(16, '0')}` } as unknown as RecordingsDeps['ids'],
+		log: { error: (_: object, message: string) => void logged.push(message) } as unknown as RecordingsDeps['log'],
+		...changed,
+	})
+	const start = () =>
+		recordings.port.start({
+			meetingId,
+			siteId: 'site-1',
+			mayRecord: () => true,
+			onEnd: end => void ends.push(end),
+		})
+	return { recordings, store, files, start }
+}
+
+function begun(started: { ok: boolean; value?: RunningRecording }): RunningRecording {
+	if (!started.value) throw new Error('the recording was refused')
+	return started.value
+}
+
+test('[ROOM-152] a meeting has one recording at a time: none begins while another begins, runs or is being finished', async () => {
+	const { start, store } = open()
+	const [first, second] = await Promise.all([start(), start()])
+	expect(second).toEqual(refused('recording.running'))
+	expect(await start()).toEqual(refused('recording.running'))
+	begun(first).stop()
+	expect(await start()).toEqual(refused('recording.finishing'))
+	recorded[0]?.finish()
+	await expect.poll(async () => (await store.list(meetingId))[0]?.finished?.durationMs).toBe(6_000)
+	const next = begun(await start())
+	// What is left of the first one does not end the next.
+	begun(first).stop()
+	recorded[0]?.request.onEnd('failed')
+	expect(await start()).toEqual(refused('recording.running'))
+	next.stop()
+	expect(await start()).toEqual(refused('recording.finishing'))
+})
+
+test('[ROOM-154] a server that stops waits for recordings that have just begun', async () => {
+	const { start, recordings, store } = open()
+	const starting = start()
+	const stopped = recordings.stopAll()
+	await starting
+	recorded[0]?.finish()
+	await stopped
+	expect((await store.list(meetingId))[0]?.finished).not.toBeNull()
+})
