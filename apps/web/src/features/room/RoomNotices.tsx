@@ -239,7 +239,7 @@ const noticeMessages = {
 	'camera-replaced': m.room_notice_camera_replaced,
 } satisfies Record<Notice['type'], (inputs: { name: string }) => string>
 
-const noticeText = ({ type, name }: Notice): string => noticeMessages[type]({ name })
+export const noticeText = ({ type, name }: Notice): string => noticeMessages[type]({ name })
 
 const mediaStatusMessages = {
 	connecting: m.room_media_connecting,

@@ -28,7 +28,6 @@ export { PollCard } from './poll/PollCard.tsx'
 export { type PreparedRoom, prepareRoom } from './prepareRoom.ts'
 export { RoomNotices } from './RoomNotices.tsx'
 export { ReactionIcon, reactionNames } from './reactions/ReactionIcon.tsx'
-export { useRecordingVoice } from './recording/useRecordingVoice.ts'
 export { rejoinLocation } from './rejoin.ts'
 export type { RoomController } from './roomController.ts'
 export {

@@ -70,7 +70,6 @@ import {
 	useAppBadge,
 	useFullscreenPage,
 	useMiniWindow,
-	useRecordingVoice,
 	useRoom,
 	useRoomKeys,
 	useSpeakerAnnouncement,
@@ -312,7 +311,6 @@ function JoinedView({
 	const { preview, announced = [] } = chat.view.loaded?.state ?? {}
 	const fullscreen = useFullscreenPage()
 	const speaker = useSpeakerAnnouncement(room)
-	useRecordingVoice(room.notice)
 	const miniWindow = useMiniWindow()
 	const cards = useRef<HTMLDivElement>(null)
 	useFocusAfterRemoval(cards, findControls)

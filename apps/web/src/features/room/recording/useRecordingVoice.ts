@@ -1,31 +1,30 @@
+import type { Recording } from '@parley/room'
 import { useEffect, useRef } from 'react'
 import { language, m } from '../../../locales/index.ts'
 import { playChime } from '../../../media/index.ts'
-import type { Notice } from '../roomState.ts'
 
-const sentences: Partial<Record<Notice['type'], () => string>> = {
-	'recording-started': m.recording_said_started,
-	'recording-running': m.recording_said_running,
-	'recording-stopped': m.recording_said_stopped,
-	'recording-disk-full': m.recording_said_stopped,
-	'recording-failed': m.recording_said_stopped,
-}
-
-/** Says aloud that a recording has begun, runs or is over (ROOM-150). */
-export function useRecordingVoice(notice: Notice | undefined): void {
-	// A room that is shown again has said it before.
-	const last = useRef(notice?.type === 'recording-running' ? undefined : notice?.number)
+/**
+ * Says aloud that a recording has begun, runs or is over (ROOM-150).
+ * @param recording undefined while the person is not in the room
+ */
+export function useRecordingVoice(recording: Recording | null | undefined): void {
+	const last = useRef<Recording | null>(undefined)
+	// Chrome loads its voices when it is asked for them first, and has none until then.
+	useEffect(() => void getVoice()?.getVoices(), [])
 	useEffect(() => {
-		if (!notice || notice.number === last.current) return
-		last.current = notice.number
-		const sentence = sentences[notice.type]
-		if (sentence) say(sentence())
-	}, [notice])
+		const before = last.current
+		last.current = recording
+		if (recording && recording.startedAt !== before?.startedAt) {
+			say(before === undefined ? m.recording_said_running() : m.recording_said_started())
+		} else if (recording === null && before) say(m.recording_said_stopped())
+	}, [recording])
 }
+
+const getVoice = () => (window as { speechSynthesis?: SpeechSynthesis }).speechSynthesis
 
 /** With the voice of the browser; a short sound where it has none. */
 function say(text: string): void {
-	const { speechSynthesis: voice } = window as { speechSynthesis?: SpeechSynthesis }
+	const voice = getVoice()
 	if (!voice || voice.getVoices().length === 0) {
 		playChime('recording')
 		return

@@ -1,12 +1,29 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { m } from '../../../locales/index.ts'
 import type { RoomController } from '../roomController.ts'
 import type { RoomState } from '../roomState.ts'
-import { BarOfVisit } from './RoomBar.tsx'
+import { BarOfVisit, RecordingVoice } from './RoomBar.tsx'
 
-afterEach(cleanup)
+const said: string[] = []
+beforeEach(() => {
+	said.length = 0
+	vi.stubGlobal('speechSynthesis', { getVoices: () => [{}], speak: ({ text }: { text: string }) => said.push(text) })
+	vi.stubGlobal(
+		'SpeechSynthesisUtterance',
+		class {
+			text: string
+			constructor(text: string) {
+				this.text = text
+			}
+		},
+	)
+})
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
 
 const joined = {
 	status: 'joined',
@@ -20,6 +37,7 @@ const joined = {
 	interruptions: [],
 	devices: { microphone: { status: 'off' }, camera: { status: 'off' } },
 	startedAt: 0,
+	recording: null,
 } as unknown as RoomState
 
 /** The bar of a call that goes on over another screen. */
@@ -38,7 +56,12 @@ async function show() {
 	const list = createRoute({
 		getParentRoute: () => root,
 		path: '/',
-		component: () => <BarOfVisit visit={{ meetingId: '1', controller }} onForget={onForget} />,
+		component: () => (
+			<>
+				<RecordingVoice controller={controller} />
+				<BarOfVisit visit={{ meetingId: '1', controller }} onForget={onForget} />
+			</>
+		),
 	})
 	const room = createRoute({ getParentRoute: () => root, path: '/room/$meetingId' })
 	const router = createRouter({ routeTree: root.addChildren([list, room]), history: createMemoryHistory() })
@@ -73,4 +96,16 @@ test('[ROOM-204] the bar names what the system has interrupted', async () => {
 	const { become } = await show()
 	await become({ ...joined, interruptions: ['headset-gone'] } as unknown as RoomState)
 	expect(screen.getByRole('complementary').textContent).toContain(m.interruption_headset())
+})
+
+test('[ROOM-150] who is on another screen hears and sees that the meeting is recorded, and that it is over', async () => {
+	const { become } = await show()
+	const recording = { startedAt: 1, by: 'Li Lei', asksConsent: false }
+	await become({ ...joined, recording, notice: { type: 'recording-started', number: 1, name: 'Li Lei' } } as RoomState)
+	expect(screen.getByRole('status').textContent).toBe(m.recording_notice_started({ name: 'Li Lei' }))
+	expect(screen.getByText(m.recording_badge())).toBeTruthy()
+	await become({ ...joined, notice: { type: 'recording-disk-full', number: 2, name: '' } } as RoomState)
+	expect(screen.getByRole('status').textContent).toBe(m.recording_notice_disk_full())
+	expect(screen.queryByText(m.recording_badge())).toBeNull()
+	expect(said).toEqual([m.recording_said_started(), m.recording_said_stopped()])
 })

@@ -9,7 +9,9 @@ import { ElapsedTime } from '../Header.tsx'
 import { EndingText } from '../hosting/EndingNotice.tsx'
 import { interruptionTitle } from '../InterruptionCard.tsx'
 import { LeaveDialog } from '../lazyOverlays.ts'
-import { connectionProblemText } from '../RoomNotices.tsx'
+import { connectionProblemText, noticeText } from '../RoomNotices.tsx'
+import { RecordingBadge } from '../recording/RecordingBadge.tsx'
+import { useRecordingVoice } from '../recording/useRecordingVoice.ts'
 import { rejoinLocation } from '../rejoin.ts'
 import type { RoomController } from '../roomController.ts'
 import { getInterruption, isHost, type JoinedRoom } from '../roomState.ts'
@@ -21,9 +23,20 @@ import type { RoomVisit } from './roomVisits.ts'
 export function RoomBar() {
 	const visits = pageVisits(useRouter())
 	const { visit, isOnScreen } = useSyncExternalStore(visits.subscribe, visits.get)
+	if (!visit) return null
 	return (
-		visit && !isOnScreen && <BarOfVisit key={visit.meetingId} visit={visit} onForget={() => visits.forget(visit)} />
+		<>
+			<RecordingVoice controller={visit.controller} />
+			{!isOnScreen && <BarOfVisit key={visit.meetingId} visit={visit} onForget={() => visits.forget(visit)} />}
+		</>
 	)
+}
+
+/** Says it on whichever screen the person is, once. */
+export function RecordingVoice({ controller }: Pick<RoomVisit, 'controller'>) {
+	const { state } = useSyncExternalStore(controller.subscribe, controller.getView)
+	useRecordingVoice(state.status === 'joined' ? state.recording : undefined)
+	return null
 }
 
 export function BarOfVisit({ visit, onForget }: { visit: RoomVisit; onForget: () => void }) {
@@ -92,6 +105,7 @@ function Bar({ room, controller, onReturn }: BarProps) {
 	const host = isHost(room)
 	return (
 		<aside className={styles.bar} aria-label={m.room_bar()}>
+			<RecordingNotice notice={room.notice} />
 			<button
 				type="button"
 				className={styles.return}
@@ -107,6 +121,7 @@ function Bar({ room, controller, onReturn }: BarProps) {
 					<MicOff role="img" aria-label={m.room_mic_off()} className={styles.off} />
 				)}
 				<span className={styles.topic}>{problem ?? (room.ending ? <EndingText room={room} /> : room.topic)}</span>
+				{room.recording && <RecordingBadge />}
 				<ElapsedTime startedAt={room.startedAt} className={styles.elapsed} />
 				<span className="sr-only">{m.room_bar_return()}</span>
 			</button>
@@ -132,6 +147,17 @@ function Bar({ room, controller, onReturn }: BarProps) {
 				/>
 			)}
 		</aside>
+	)
+}
+
+/** Tells screen readers that a recording has begun or is over, which the room says to those who see it. */
+function RecordingNotice({ notice }: Pick<JoinedRoom, 'notice'>) {
+	const [before] = useState(notice?.number)
+	const isNews = notice && notice.number !== before && notice.type.startsWith('recording-')
+	return (
+		<span role="status" className="sr-only">
+			{isNews && noticeText(notice)}
+		</span>
 	)
 }
 
