@@ -1342,6 +1342,28 @@ describe('[ROOM-153] who enters a recorded meeting that asks for consent', () =>
 		expect(room()).toMatchObject({ recording: null, notice: { type: 'recording-stopped' } })
 	})
 
+	test('opens no device that they have switched off meanwhile with a key', async () => {
+		const { controller } = await started()
+		controller.toggleDevice('camera')
+		controller.toggleDevice('microphone')
+		await settled()
+		expect(harness.counts.opened).toEqual([])
+		harness.emit('room.recording', { recording: { ...asking, asksConsent: false } })
+		await settled()
+		expect(harness.counts.opened).toEqual(['camera'])
+		controller.toggleDevice('microphone')
+		await settled()
+		expect(harness.counts.opened).toEqual(['camera', 'microphone'])
+	})
+
+	test('opens no microphone that the host has muted meanwhile', async () => {
+		await started()
+		harness.emit('muted', { source: 'microphone' })
+		harness.emit('room.recording', { recording: { ...asking, asksConsent: false } })
+		await settled()
+		expect(harness.counts.opened).toEqual([])
+	})
+
 	test('opens nothing after they have left', async () => {
 		const { controller } = await started()
 		controller.leave()

@@ -98,8 +98,8 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	let stopFollowingKeys: (() => void) | undefined
 	let headset: HeadsetWatch | undefined
 	let reactionCount = 0
-	/** Devices that were chosen, and open once the person has agreed to be recorded. */
-	let heldDevices: DeviceKind[] = []
+	/** Devices that were chosen, and open once the person has agreed to be recorded; undefined while they do not have to. */
+	let heldDevices: Set<DeviceKind> | undefined
 	/** The room is left or given up: whatever the server still says opens nothing. */
 	let isOver = false
 	let visitToken: string | undefined
@@ -255,6 +255,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		})
 		presence.on('muted', ({ source }) => {
 			localDevices.close(source)
+			heldDevices?.delete(source)
 			store.dispatch({ type: 'muted', kind: source })
 		})
 	}
@@ -286,7 +287,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		headset = pauseWithoutHeadset()
 		const kinds: DeviceKind[] = [...(microphone ? ['microphone' as const] : []), ...(camera ? ['camera' as const] : [])]
 		// Nothing of a person who has not agreed yet is sent.
-		if (result.recording?.asksConsent) heldDevices = kinds
+		if (result.recording?.asksConsent) heldDevices = new Set(kinds)
 		else if (kinds.length > 0) void localDevices.open(kinds)
 		deps.devices.releasePrepared()
 	}
@@ -304,9 +305,18 @@ export function createRoomController(deps: RoomDeps): RoomController {
 
 	/** The person has agreed, in this window or another, or the recording is over. */
 	function openHeldDevices() {
-		const kinds = heldDevices
-		heldDevices = []
+		const kinds = [...(heldDevices ?? [])]
+		heldDevices = undefined
 		if (kinds.length > 0 && !isOver) void localDevices.open(kinds)
+	}
+
+	/** Before the person has agreed, keys and other windows change what opens then. */
+	function toggleHeld(held: Set<DeviceKind>, kind: DeviceKind) {
+		if (held.has(kind)) held.delete(kind)
+		else if (kind === 'microphone' && !mayUnmuteNow()) return store.dispatch({ type: 'unmute-not-allowed' })
+		else held.add(kind)
+		const resume = resumeStore.read()
+		if (resume) resumeStore.write({ ...resume, [kind]: held.has(kind) })
 	}
 
 	/** The other refusals say what the next list of who waits shows. */
@@ -376,6 +386,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		const room = store.getState()
 		if (room.status === 'waiting') return toggleWanted(room.wants, kind)
 		if (room.status !== 'joined') return
+		if (heldDevices) return toggleHeld(heldDevices, kind)
 		const { status } = room.devices[kind]
 		if (status === 'on' || status === 'opening') localDevices.close(kind)
 		else if (kind === 'microphone' && !mayUnmute(room)) store.dispatch({ type: 'unmute-not-allowed' })
@@ -440,7 +451,9 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		agreeToRecording: () => void connection.call('recording.agree', null),
 		answerUnmute(isAccepted) {
 			store.dispatch({ type: 'unmute-answered' })
-			if (isAccepted) void localDevices.open(['microphone'])
+			if (!isAccepted) return
+			if (heldDevices) heldDevices.add('microphone')
+			else void localDevices.open(['microphone'])
 		},
 		...hosting,
 	}
