@@ -67,8 +67,11 @@ export function createRecorder({ files, rooms, ffmpeg, freeBytes, cores, log }: 
 		},
 		/** Resolves when everything that was composed is in the file. */
 		async stop(id: RecordingId): Promise<void> {
-			await running.get(id)?.stop()
-			running.delete(id)
+			try {
+				await running.get(id)?.stop()
+			} finally {
+				running.delete(id)
+			}
 		},
 	}
 }

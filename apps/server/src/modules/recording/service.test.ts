@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RecordingId } from '@parley/api'
-import { type MeetingId, ok, refused } from '@parley/core'
+import { type MeetingId, ok, refused, type SiteId } from '@parley/core'
 import type { RecordingEnd } from '@parley/room'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
@@ -15,6 +15,7 @@ import { createSqlRecordingStore } from './store.sql.ts'
 import { syntheticInit, syntheticMedia } from './testing/syntheticRecording.ts'
 
 const meetingId = '123456789' as MeetingId
+const siteId = 'site-1' as SiteId
 const clock = { now: () => 1_000_000 }
 
 let folder: string
@@ -72,7 +73,7 @@ function open(changed: Partial<RecordingsDeps> = {}) {
 	const start = () =>
 		recordings.port.start({
 			meetingId,
-			siteId: 'site-1',
+			siteId,
 			mayRecord: () => true,
 			onEnd: end => void ends.push(end),
 		})
@@ -100,6 +101,58 @@ test('[ROOM-152] a meeting has one recording at a time: none begins while anothe
 	expect(await start()).toEqual(refused('recording.running'))
 	next.stop()
 	expect(await start()).toEqual(refused('recording.finishing'))
+})
+
+test('[ROOM-152] a recorder that fails to start leaves nothing behind, and the next start is not refused', async () => {
+	const { start, store } = open({
+		recorder: {
+			refusal: async () => undefined,
+			start: () => Promise.reject(new Error('no more processes')),
+			stop: async () => {},
+		},
+	})
+	await expect(start()).rejects.toThrow('no more processes')
+	expect(await store.list(meetingId)).toEqual([])
+	await expect(start()).rejects.toThrow('no more processes')
+})
+
+test('[ROOM-154] of recordings that were interrupted, one that cannot be read does not keep the others unfinished', async () => {
+	const ids = ['rec_000000000000000a', 'rec_000000000000000b'] as RecordingId[]
+	const { store, files } = open()
+	for (const id of ids) {
+		await store.insert({ id, meetingId, siteId, startedAt: 1 })
+		await files.writeInit(id, syntheticInit)
+		await files.append(id, syntheticMedia(6))
+	}
+	const { recordings } = open({
+		files: {
+			...files,
+			finish: async (id, at) => (id === ids[0] ? Promise.reject(new Error('unreadable')) : files.finish(id, at)),
+		},
+	})
+	await recordings.finishInterrupted()
+	expect((await store.listUnfinished()).map(({ id }) => id)).toEqual([ids[0]])
+	expect(logged).toEqual(['a recording could not be finished'])
+})
+
+test('[ROOM-158] of old recordings, one whose files cannot be deleted does not keep the others', async () => {
+	const ids = ['rec_000000000000000a', 'rec_000000000000000b'] as RecordingId[]
+	const { store, files } = open()
+	for (const id of ids) {
+		await store.insert({ id, meetingId, siteId, startedAt: 1 })
+		await files.writeInit(id, syntheticInit)
+		await store.finish(id, { durationMs: 1, bytes: 1 })
+	}
+	const { recordings } = open({
+		files: { ...files, remove: async id => (id === ids[0] ? Promise.reject(new Error('busy')) : files.remove(id)) },
+		clock: { now: () => 2 * 86_400_000 },
+		sites: {
+			find: async () => ({}) as never,
+			all: async () => [{ id: siteId, settings: { recordingDays: 1 } }] as never,
+		},
+	})
+	await recordings.removeOld()
+	expect(await files.listFolders()).toEqual([ids[0]])
 })
 
 test('[ROOM-154] a server that stops waits for recordings that have just begun', async () => {

@@ -60,9 +60,14 @@ export function createRecordings(deps: RecordingsDeps) {
 		own.set(meetingId, recording)
 		const beginning = begin(recording, room)
 		recording.begun = beginning
-		const begun = await beginning
-		if (!begun.ok) release(recording)
-		return begun
+		let hasBegun = false
+		try {
+			const begun = await beginning
+			hasBegun = begun.ok
+			return begun
+		} finally {
+			if (!hasBegun) release(recording)
+		}
 	}
 
 	function release(recording: OwnRecording): void {
@@ -77,18 +82,21 @@ export function createRecordings(deps: RecordingsDeps) {
 		const refusal = await recorder.refusal()
 		if (refusal !== undefined) return refused(refusal)
 		await store.insert({ id, meetingId, siteId, startedAt: clock.now() })
-		const started = await recorder.start({
-			id,
-			meetingId,
-			mayRecord: room.mayRecord,
-			onEnd(end) {
-				stop(recording)
-				room.onEnd(end)
-			},
-		})
-		if (!started.ok) {
-			await store.remove(id)
-			return started
+		let hasStarted = false
+		try {
+			const started = await recorder.start({
+				id,
+				meetingId,
+				mayRecord: room.mayRecord,
+				onEnd(end) {
+					stop(recording)
+					room.onEnd(end)
+				},
+			})
+			if (!started.ok) return started
+			hasStarted = true
+		} finally {
+			if (!hasStarted) await store.remove(id)
 		}
 		return ok({
 			asksConsent: recordingConsent,
@@ -105,6 +113,8 @@ export function createRecordings(deps: RecordingsDeps) {
 		if (recording.finished) return
 		const { id } = recording
 		recording.finished = recording.begun
+			// Where it could not begin, the caller of the start knows.
+			.catch(() => {})
 			.then(() => recorder.stop(id))
 			.then(() => finish(id))
 			// What is in the file is finished later.
@@ -118,7 +128,20 @@ export function createRecordings(deps: RecordingsDeps) {
 		if (!recording) return await files.remove(id)
 		const finished = await files.finish(id, recording.startedAt)
 		if (finished) await store.finish(id, finished)
-		else await remove(id)
+		else {
+			await store.remove(id)
+			await files.remove(id)
+		}
+	}
+
+	/** One that cannot be worked on does not keep the others from it. */
+	async function each<T>(items: Iterable<T>, purpose: string, act: (item: T) => Promise<void>): Promise<void> {
+		for (const item of items)
+			try {
+				await act(item)
+			} catch (error) {
+				log.error({ err: error, recording: item }, `a recording could not be ${purpose}`)
+			}
 	}
 
 	async function remove(id: RecordingId): Promise<void> {
@@ -181,22 +204,28 @@ export function createRecordings(deps: RecordingsDeps) {
 		async forget(meetingId: MeetingId): Promise<void> {
 			const running = own.get(meetingId)
 			if (running) stop(running)
-			for (const { id } of await store.list(meetingId)) await remove(id)
+			const deleted = (await store.list(meetingId)).map(({ id }) => id)
+			await each(deleted, 'removed', remove)
 		},
 		/** Finishes recordings that the end of a process interrupted. */
 		async finishInterrupted(): Promise<void> {
-			for (const { id } of await store.listUnfinished()) if (!isOwn(id)) await finish(id)
+			const unfinished = (await store.listUnfinished()).map(({ id }) => id)
+			await each(unfinished, 'finished', async id => {
+				if (!isOwn(id)) await finish(id)
+			})
 		},
 		async removeOld(): Promise<void> {
 			for (const { id: siteId, settings } of await sites.all()) {
 				const before = clock.now() - settings.recordingDays * dayMs
-				for (const { id } of await store.listOld(siteId, before, perRun)) await remove(id)
+				const old = (await store.listOld(siteId, before, perRun)).map(({ id }) => id)
+				await each(old, 'removed', remove)
 			}
 		},
 		/** Removes files that a process left behind when it ended. */
 		async removeUnknownFiles(): Promise<void> {
 			const known = await store.ids()
-			for (const name of await files.listFolders()) if (!known.has(name) && !isOwn(name)) await files.removeFolder(name)
+			const unknown = (await files.listFolders()).filter(name => !known.has(name) && !isOwn(name))
+			await each(unknown, 'removed', files.removeFolder)
 		},
 		async stopAll(): Promise<void> {
 			for (const recording of own.values()) stop(recording)
