@@ -225,13 +225,6 @@ test('[ROOM-158] recordings are deleted with their meeting, and by the retention
 	await testServer.set('A', { recordingDays: 30 })
 })
 
-test('files of no recording are removed', async () => {
-	mkdirSync(join(folder(), 'rec_left'), { recursive: true })
-	const id = await finishedRecording()
-	await recordings().removeUnknownFiles()
-	expect(readdirSync(folder())).toEqual([id])
-})
-
 test.each([
 	[undefined, undefined],
 	['items=0-1', undefined],

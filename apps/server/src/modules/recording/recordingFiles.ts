@@ -54,6 +54,11 @@ export function createRecordingFiles(blobs: AppendableBlobs) {
 		remove: (id: RecordingId) => blobs.delete(id),
 		/** Names of the folders, of recordings that exist or not. */
 		listFolders: () => blobs.listTop(),
+		/** When a folder was last written to; undefined if it is empty. */
+		async findWrittenAt(name: string): Promise<Instant | undefined> {
+			const times = (await blobs.list(`${name}/`)).map(({ writtenAt }) => writtenAt)
+			return times.length > 0 ? Math.max(...times) : undefined
+		},
 		removeFolder: (name: string) => blobs.delete(name),
 	}
 }

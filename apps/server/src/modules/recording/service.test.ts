@@ -16,7 +16,9 @@ import { syntheticInit, syntheticMedia } from './testing/syntheticRecording.ts'
 
 const meetingId = '123456789' as MeetingId
 const siteId = 'site-1' as SiteId
-const clock = { now: () => 1_000_000 }
+const dayMs = 86_400_000
+let now = 0
+const clock = { now: () => now }
 
 let folder: string
 let database: OpenDatabase
@@ -28,6 +30,7 @@ let ends: RecordingEnd[]
 beforeEach(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'parley-recordings-'))
 	database = await openDatabase({ memory: true })
+	now = 100 * dayMs
 	recorded = []
 	logged = []
 	ends = []
@@ -145,7 +148,6 @@ test('[ROOM-158] of old recordings, one whose files cannot be deleted does not k
 	}
 	const { recordings } = open({
 		files: { ...files, remove: async id => (id === ids[0] ? Promise.reject(new Error('busy')) : files.remove(id)) },
-		clock: { now: () => 2 * 86_400_000 },
 		sites: {
 			find: async () => ({}) as never,
 			all: async () => [{ id: siteId, settings: { recordingDays: 1 } }] as never,
@@ -163,4 +165,32 @@ test('[ROOM-154] a server that stops waits for recordings that have just begun',
 	recorded[0]?.finish()
 	await stopped
 	expect((await store.list(meetingId))[0]?.finished).not.toBeNull()
+})
+
+test('[ROOM-154] files of no recording are removed when they have been unknown for a day, not at once', async () => {
+	const { recordings, store, files } = open()
+	const [left, known] = ['rec_000000000000000a', 'rec_000000000000000b'] as [RecordingId, RecordingId]
+	for (const id of [left, known]) await files.writeInit(id, syntheticInit)
+	await store.insert({ id: known, meetingId, siteId, startedAt: now })
+	const after = async (ms: number) => {
+		now += ms
+		await recordings.removeUnknownFiles()
+		return await files.listFolders()
+	}
+	// Another database was used for a while.
+	expect(await after(40 * dayMs)).toEqual([left, known])
+	expect(await after(dayMs)).toEqual([left, known])
+	expect(await after(1)).toEqual([known])
+})
+
+test('[ROOM-154] files that are still written to are not removed', async () => {
+	const { recordings, files } = open()
+	const id = 'rec_000000000000000a' as RecordingId
+	await files.writeInit(id, syntheticInit)
+	await recordings.removeUnknownFiles()
+	now += dayMs
+	await files.append(id, syntheticMedia(1))
+	now += dayMs
+	await recordings.removeUnknownFiles()
+	expect(await files.listFolders()).toEqual([id])
 })

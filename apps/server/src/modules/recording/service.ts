@@ -1,5 +1,5 @@
 import { RecordingId } from '@parley/api'
-import { type CompanyId, isHostOrCreator, type MeetingId, ok, refused, SiteId, UserId } from '@parley/core'
+import { type CompanyId, type Instant, isHostOrCreator, type MeetingId, ok, refused, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -49,6 +49,8 @@ export function createRecordings(deps: RecordingsDeps) {
 	const { store, files, recorder, tokens, meetings, sites, sessions, clock, ids, log } = deps
 	/** Recordings that are being started, recorded or finished by this process: at most one of a meeting. */
 	const own = new Map<MeetingId, OwnRecording>()
+	/** Folders of no recording, and when this process first saw them. */
+	const unknownSince = new Map<string, Instant>()
 	const isOwn = (id: string) => [...own.values()].some(recording => recording.id === id)
 
 	async function start(room: RecordedRoom): ReturnType<RecordingPort['start']> {
@@ -221,11 +223,20 @@ export function createRecordings(deps: RecordingsDeps) {
 				await each(old, 'removed', remove)
 			}
 		},
-		/** Removes files that a process left behind when it ended. */
+		/**
+		 * Removes files that a process left behind when it ended. A server that was started with an older database, or another
+		 * one, knows none of what was recorded since: whoever did that has a day to notice.
+		 */
 		async removeUnknownFiles(): Promise<void> {
 			const known = await store.ids()
 			const unknown = (await files.listFolders()).filter(name => !known.has(name) && !isOwn(name))
-			await each(unknown, 'removed', files.removeFolder)
+			const now = clock.now()
+			for (const name of unknownSince.keys()) if (!unknown.includes(name)) unknownSince.delete(name)
+			for (const name of unknown) if (!unknownSince.has(name)) unknownSince.set(name, now)
+			await each(unknown, 'removed', async name => {
+				const since = Math.max(unknownSince.get(name) ?? now, (await files.findWrittenAt(name)) ?? 0)
+				if (now - since > dayMs) await files.removeFolder(name)
+			})
 		},
 		async stopAll(): Promise<void> {
 			for (const recording of own.values()) stop(recording)
