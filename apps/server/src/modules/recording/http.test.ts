@@ -219,9 +219,18 @@ test('[ROOM-158] recordings are deleted with their meeting, and by the retention
 	expect(readdirSync(folder())).not.toContain(old)
 	expect((await anna.send(`DELETE /meeting/meetings/${meeting}`)).http).toBe(200)
 	await expect.poll(() => readdirSync(folder())).not.toContain(young)
+	await testServer.set('A', { recordingDays: 30 })
+})
+
+test('[ROOM-158] a site that turns recording off keeps what it has for 30 days', async () => {
+	const now = testServer.clock.now()
+	const old = await finishedRecording([], { at: now - 31 * dayMs })
+	const young = await finishedRecording([], { at: now - 29 * dayMs })
 	await testServer.set('A', { recordingDays: 0 })
 	await recordings().removeOld()
-	expect((await listed(anna)).data).toEqual([])
+	const ids = (await listed(anna)).data.map(({ id }) => id)
+	expect(ids).toContain(young)
+	expect(ids).not.toContain(old)
 	await testServer.set('A', { recordingDays: 30 })
 })
 

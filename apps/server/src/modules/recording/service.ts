@@ -14,6 +14,8 @@ import type { RecordingStore, StoredRecording } from './store.ts'
 import type { RecordingGrant, RecordingTokens } from './tokens.ts'
 
 const dayMs = 86_400_000
+/** A site that records no more keeps what it has, for as long as others do. */
+const daysWhereOff = 30
 /** Old recordings that one run removes from a site. */
 const perRun = 100
 
@@ -218,7 +220,7 @@ export function createRecordings(deps: RecordingsDeps) {
 		},
 		async removeOld(): Promise<void> {
 			for (const { id: siteId, settings } of await sites.all()) {
-				const before = clock.now() - settings.recordingDays * dayMs
+				const before = clock.now() - (settings.recordingDays || daysWhereOff) * dayMs
 				const old = (await store.listOld(siteId, before, perRun)).map(({ id }) => id)
 				await each(old, 'removed', remove)
 			}

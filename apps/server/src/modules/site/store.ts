@@ -118,7 +118,7 @@ export const SiteSettings = v.object({
 	 * with the rewind window. No other setting affects it.
 	 */
 	liveRecordingDays: v.optional(daysKept, 30),
-	/** Days that the recording of a meeting is kept, including existing ones; 0: none is made, and existing ones are removed. */
+	/** Days that the recording of a meeting is kept, including existing ones; 0: none is made, and existing ones are kept for 30 days. */
 	recordingDays: v.optional(daysKept, 30),
 	/** True if people have to agree before they are recorded, or leave (ROOM-153). */
 	recordingConsent: v.optional(onOff, false),
