@@ -194,6 +194,26 @@ test('[ROOM-165] who waits, who let them in and who did not is noted', async () 
 	])
 })
 
+test('[ROOM-165] a recording that ends with the empty room, or with the meeting, is noted without a person', async () => {
+	const { service } = harness
+	const anna = await host()
+	await service.startRecording(anna.who)
+	service.leave(anna.who)
+	const back = await host()
+	await service.startRecording(back.who)
+	await service.close(meetingId, 'ended')
+	const again = await host()
+	await service.startRecording(again.who)
+	await service.close(meetingId, 'deleted')
+	expect(noted().filter(entry => entry.includes('recording'))).toEqual([
+		'Anna recording-started',
+		'- recording-stopped',
+		'Anna recording-started',
+		'- recording-stopped',
+		'Anna recording-started',
+	])
+})
+
 test('[ROOM-165] a recording is noted when it begins and when it stops, by whom or why', async () => {
 	const { service, recordings } = harness
 	const anna = await host()

@@ -21,7 +21,7 @@ interface ClosingDeps {
 	record: RecordActivity
 	visits: Pick<Visits, 'end'>
 	/** An open room is about to be closed. */
-	onClosing(room: OpenRoom): void
+	onClosing(room: OpenRoom, reason: CloseReason): void
 	/** Also without an open room. */
 	onClosed(meetingId: MeetingId, reason: CloseReason): void
 }
@@ -73,7 +73,7 @@ export function createClosing({
 
 	async function disconnectAll(room: OpenRoom, reason: CloseReason): Promise<void> {
 		const { meetingId } = room
-		onClosing(room)
+		onClosing(room, reason)
 		send(room.connections(), 'room.closed', [{ reason }], true)
 		for (const participant of room.participants) {
 			visits.end(room, participant)

@@ -1,5 +1,5 @@
 import { ok, type Result, refused } from '@parley/core'
-import type { Recording, RecordingEnd, RecordingRefusal, RoleRefusal } from '@parley/room'
+import type { CloseReason, Recording, RecordingEnd, RecordingRefusal, RoleRefusal } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import { personOf, type RecordActivity } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
@@ -99,10 +99,12 @@ export function createRoomRecording({ rooms, recordings, clock, send, record, re
 		recordingOf,
 		/** Called for each person who enters the room. */
 		noteAttended,
-		/** Ends the recording of a room that is empty or closed. */
-		endRecordingOf(room: OpenRoom): void {
-			room.recording?.running.stop()
+		/** Ends the recording of a room that is empty or closed; nobody there has to be told. */
+		endRecordingOf(room: OpenRoom, reason?: CloseReason): void {
+			if (!room.recording) return
+			room.recording.running.stop()
 			room.recording = null
+			if (reason !== 'deleted') record(room.meetingId, 'recording-stopped')
 		},
 		startRecording: start,
 		stopRecording(caller: ParticipantConnection): Result<null, RoleRefusal> {
