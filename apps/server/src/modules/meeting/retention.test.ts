@@ -90,6 +90,20 @@ describeOnEveryDatabase('meetings that ended long ago', open => {
 		expect(await isThere(recorded)).toBe(false)
 	})
 
+	test('[ROOM-158] is kept for as long as it has recordings', async () => {
+		const recorded = await inserted(longAgo)
+		const plain = await inserted(longAgo)
+		await sql`insert into recordings (id, meeting_id, site_id, started_at) values ('rec_1', ${recorded}, ${siteId}, 1)`.execute(
+			database.db,
+		)
+		const { removeLongOver } = retentionOf(store, { meetingDays: 30, liveRecordingDays: 0 })
+		await removeLongOver()
+		expect([await isThere(recorded), await isThere(plain)]).toEqual([true, false])
+		await sql`delete from recordings`.execute(database.db)
+		await removeLongOver()
+		expect(await isThere(recorded)).toBe(false)
+	})
+
 	test('of a series the days that are over for long are forgotten, and the series is not', async () => {
 		const series = await inserted({ isRecurring: true, repeatType: 1 })
 		for (let day = 1; day <= 30; day++) {

@@ -46,7 +46,7 @@ export function createRetention({ store, sites, clock, removeMeeting }: Retentio
 				const { meetingDays, liveRecordingDays } = settings
 				if (meetingDays === 0) continue
 				const ended = now - meetingDays * dayMs
-				// A recording is kept as long as its site says, and it needs its meeting.
+				// A recording is kept as long as its site says, and it needs its meeting. One of the meeting itself has rows of its own.
 				await removeMeetings(id, ended, now - Math.max(meetingDays, liveRecordingDays) * dayMs)
 				await removeOccurrences(id, ended)
 			}

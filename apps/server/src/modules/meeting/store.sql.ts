@@ -277,6 +277,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 				.where('end_at', '<', ended)
 				.where('updated_at', '<', ended)
 				.where(where => where.or([where('has_live', '=', 0), where('end_at', '<', endedWithLive)]))
+				.where(sql<boolean>`not exists (select 1 from recordings where recordings.meeting_id = meetings.meeting_id)`)
 				.orderBy('end_at')
 				.limit(limit)
 				.execute()

@@ -117,7 +117,7 @@ export interface MeetingStore {
 	findOverdue(now: Instant): Promise<MeetingId[]>
 	/**
 	 * One-off meetings of a site that are over, oldest first, at most `limit`: ended before an instant, and those with a live
-	 * before another one.
+	 * before another one. Those that have recordings are not among them.
 	 */
 	findLongOver(
 		siteId: SiteId,

@@ -124,7 +124,7 @@ export const SiteSettings = v.object({
 	recordingConsent: v.optional(onOff, false),
 	/**
 	 * Days that meetings are kept after their end, and what there was on a day of a series; 0: for ever. A meeting with a live
-	 * is kept for as long as its recording at least.
+	 * is kept for as long as its recording at least, and one that was recorded until its recordings are deleted.
 	 */
 	meetingDays: v.optional(daysKept, 0),
 	/** Days that complaints and reports of problems are kept; 0: for ever. */
