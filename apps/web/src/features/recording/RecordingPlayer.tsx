@@ -20,7 +20,7 @@ export function RecordingPlayer({ playlist, recording, messages, onUnavailable }
 	const replay = useReplay(playlist)
 	const { start } = replay
 	useEffect(start, [start])
-	const written = messagesDuring(messages, recording)
+	const written = messagesDuring(messages, recording, replay.endsAt)
 	const player = useRef<HTMLDivElement>(null)
 	// The button may be far below, and the action of the page over the lower edge.
 	useEffect(() => player.current?.scrollIntoView({ block: 'center' }), [])
@@ -91,10 +91,14 @@ function RecordedMessages({ messages, at = 0, positionAt, seekTo }: RecordedMess
 	)
 }
 
-/** Those written from the beginning of a recording to its end; interruptions make it last longer than it plays. */
+/**
+ * Those written from the beginning of a recording to its end, also during interruptions, which it does not play.
+ * @param endsAt without it, the recording has none
+ */
 export function messagesDuring(
 	messages: readonly KeptMessage[],
 	{ startedAt, durationMs = 0 }: Pick<MeetingRecording, 'startedAt' | 'durationMs'>,
+	endsAt = startedAt + durationMs,
 ): KeptMessage[] {
-	return messages.filter(({ at }) => at >= startedAt && at <= startedAt + durationMs)
+	return messages.filter(({ at }) => at >= startedAt && at <= endsAt)
 }

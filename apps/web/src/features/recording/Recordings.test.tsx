@@ -90,6 +90,13 @@ test('[ROOM-157] a download is opened first; one that is refused leads nowhere',
 
 test('[ROOM-156] the messages beside a recording are those that were written during it', () => {
 	const message = (at: number) => ({ id: String(at), name: 'Ann', text: '', at })
-	const during = messagesDuring([999, 1_000, 1_500, 2_000, 2_001].map(message), { startedAt: 1_000, durationMs: 1_000 })
-	expect(during.map(({ at }) => at)).toEqual([1_000, 1_500, 2_000])
+	const during = (endsAt?: number) =>
+		messagesDuring(
+			[999, 1_000, 1_500, 2_000, 2_001].map(message),
+			{ startedAt: 1_000, durationMs: 1_000 },
+			endsAt,
+		).map(({ at }) => at)
+	expect(during()).toEqual([1_000, 1_500, 2_000])
+	// It was interrupted, so that it plays for less time than passed.
+	expect(during(2_001)).toEqual([1_000, 1_500, 2_000, 2_001])
 })

@@ -42,6 +42,10 @@ test.each([
 	expect(timeline?.positionAt(clock(at))).toBe(positionS)
 })
 
+test('[LIVE-01] a recording ends when its last part was broadcast', () => {
+	expect(timeline?.endsAt).toBe(clock('10:01:20'))
+})
+
 test('a playlist without dates, or an invalid one, has no timeline', () => {
 	expect(readRecordingTimeline('#EXTM3U\n#EXTINF:5,\n1.m4s\n')).toBeUndefined()
 	expect(readRecordingTimeline('{"code":404}')).toBeUndefined()

@@ -4,6 +4,8 @@ export interface RecordingTimeline {
 	dateAt(positionS: number): number
 	/** Converts an instant to a place in seconds; an unrecorded one maps to where the recording continues. */
 	positionAt(at: number): number
+	/** The instant of its end. */
+	endsAt: number
 }
 
 /** A part without an interruption. */
@@ -30,8 +32,8 @@ export function readRecordingTimeline(playlist: string): RecordingTimeline | und
 			if (span) span.endS = positionS
 		}
 	}
-	const [first] = spans
-	if (!first) return undefined
+	const [first, last] = [spans[0], spans.at(-1)]
+	if (!first || !last) return undefined
 	return {
 		dateAt(positionS) {
 			const span = spans.findLast(({ startS }) => startS <= positionS) ?? first
@@ -44,5 +46,6 @@ export function readRecordingTimeline(playlist: string): RecordingTimeline | und
 			if (!span) return 0
 			return Math.min(span.endS, span.startS + (at - span.at) / 1000)
 		},
+		endsAt: Math.round(last.at + (last.endS - last.startS) * 1000),
 	}
 }

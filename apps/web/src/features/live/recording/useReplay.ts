@@ -15,6 +15,8 @@ export interface Replay {
 	at: number | undefined
 	/** Converts a message's time to its position in seconds; missing if the recording has no dates. */
 	positionAt: ((at: number) => number) | undefined
+	/** The instant of its end; missing until the playlist is read, and if the recording has no dates. */
+	endsAt: number | undefined
 }
 
 /** @param recording address of its playlist; nothing if none exists */
@@ -52,5 +54,6 @@ export function useReplay(recording: string | undefined): Replay {
 		setPosition,
 		at: isOn && positionS !== undefined ? timeline?.dateAt(positionS) : undefined,
 		positionAt: timeline?.positionAt,
+		endsAt: timeline?.endsAt,
 	}
 }
