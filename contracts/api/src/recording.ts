@@ -14,6 +14,8 @@ export const MeetingRecording = shape({
 	/** Missing while it is running, or is being finished. */
 	durationMs: optional('duration_ms', integer),
 	bytes: optional('bytes', integer),
+	/** The meeting is being recorded now; without it, a recording without a duration is being finished. */
+	isRunning: optional('running', flag),
 })
 export type MeetingRecording = ReturnType<typeof MeetingRecording.decode>
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RecordingId } from '@parley/api'
-import { type MeetingId, ok, refused, type SiteId } from '@parley/core'
+import { type CompanyId, type MeetingId, ok, refused, type SiteId, type UserId } from '@parley/core'
 import type { RecordingEnd } from '@parley/room'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
@@ -89,14 +89,16 @@ function begun(started: { ok: boolean; value?: RunningRecording }): RunningRecor
 }
 
 test('[ROOM-152] a meeting has one recording at a time: none begins while another begins, runs or is being finished', async () => {
-	const { start, store } = open()
+	const { start, store, recordings } = open()
 	const [first, second] = await Promise.all([start(), start()])
 	expect(second).toEqual(refused('recording.running'))
 	expect(await start()).toEqual(refused('recording.running'))
 	begun(first).stop()
 	expect(await start()).toEqual(refused('recording.finishing'))
 	recorded[0]?.finish()
-	await expect.poll(async () => (await store.list(meetingId))[0]?.finished?.durationMs).toBe(6_000)
+	// Resolves when what is being finished is.
+	await recordings.stopAll()
+	expect((await store.list(meetingId))[0]?.finished?.durationMs).toBe(6_000)
 	const next = begun(await start())
 	// What is left of the first one does not end the next.
 	begun(first).stop()
@@ -155,6 +157,16 @@ test('[ROOM-158] of old recordings, one whose files cannot be deleted does not k
 	})
 	await recordings.removeOld()
 	expect(await files.listFolders()).toEqual([ids[0]])
+})
+
+test('[ROOM-154] a recording is listed as running until it is stopped', async () => {
+	const person = { userId: 'u-anna' as UserId, companyId: 'c-1' as CompanyId }
+	const meeting = { companyId: person.companyId, hostId: person.userId, creatorId: person.userId }
+	const { start, recordings } = open({ meetings: { find: async () => meeting as never } })
+	const running = begun(await start())
+	expect(await recordings.list(person, meetingId)).toMatchObject({ recordings: [{ isRunning: true }] })
+	running.stop()
+	expect((await recordings.list(person, meetingId)).recordings[0]).not.toHaveProperty('isRunning')
 })
 
 test('[ROOM-154] a server that stops waits for recordings that have just begun', async () => {

@@ -1,5 +1,14 @@
 import { RecordingId } from '@parley/api'
-import { type CompanyId, type Instant, isHostOrCreator, type MeetingId, ok, refused, SiteId, UserId } from '@parley/core'
+import {
+	type CompanyId,
+	type Instant,
+	isHostOrCreator,
+	type MeetingId,
+	ok,
+	refused,
+	SiteId,
+	UserId,
+} from '@parley/core'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -177,8 +186,15 @@ export function createRecordings(deps: RecordingsDeps) {
 		port: { start } satisfies RecordingPort,
 		async list(person: Person, meetingId: MeetingId) {
 			const { recordings, mayDelete } = await visibleTo(person, meetingId, await store.list(meetingId))
+			const current = own.get(meetingId)
+			const isRunning = (id: RecordingId) => current?.id === id && !current.finished
 			return {
-				recordings: recordings.map(({ id, startedAt, finished }) => ({ id, startedAt, ...finished })),
+				recordings: recordings.map(({ id, startedAt, finished }) => ({
+					id,
+					startedAt,
+					...finished,
+					...(isRunning(id) && { isRunning: true }),
+				})),
 				mayDelete,
 			}
 		},

@@ -74,28 +74,47 @@ test('[ROOM-158] only who may delete is offered it, is asked first, and the list
 	await waitFor(() => expect(server.count(list)).toBe(2))
 })
 
-test('[ROOM-157] a download is opened first; one that is refused leads nowhere', async () => {
-	const assign = vi.fn()
-	vi.stubGlobal('location', { ...globalThis.location, assign })
+test('[ROOM-157] a download is opened first, once, and leaves the page where it is; one that is refused leads nowhere', async () => {
+	const saved: string[] = []
+	const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+		saved.push(`${this.getAttribute('href')} ${this.hasAttribute('download')}`)
+	})
 	const { server } = show([finished], { [open]: { data: { playlist: '/p', download: '/d.mp4' } } })
-	fireEvent.click(await button(m.recording_download()))
-	await waitFor(() => expect(assign).toHaveBeenCalledWith('/d.mp4'))
+	const download = await button(m.recording_download())
+	fireEvent.click(download)
+	fireEvent.click(download)
+	await waitFor(() => expect(saved).toEqual(['/d.mp4 true']))
 	expect(server.count(open)).toBe(1)
 	cleanup()
 	const refusing = show([finished])
 	fireEvent.click(await button(m.recording_download()))
 	await waitFor(() => expect(refusing.server.count(open)).toBe(1))
-	expect(assign).toHaveBeenCalledTimes(1)
+	expect(saved).toHaveLength(1)
+	click.mockRestore()
+})
+
+test('[ROOM-154] one that runs is said to be recorded, and asked for less often than one that is being finished', async () => {
+	vi.useFakeTimers({ shouldAdvanceTime: true })
+	const running = show([{ ...unfinished, isRunning: true }])
+	await screen.findByText(m.recording_running())
+	await vi.advanceTimersByTimeAsync(20_000)
+	expect(running.server.count(list)).toBe(1)
+	await vi.advanceTimersByTimeAsync(11_000)
+	expect(running.server.count(list)).toBe(2)
+	cleanup()
+	const ending = show([unfinished])
+	await screen.findByText(m.recording_unfinished())
+	await vi.advanceTimersByTimeAsync(6_000)
+	expect(ending.server.count(list)).toBe(2)
+	vi.useRealTimers()
 })
 
 test('[ROOM-156] the messages beside a recording are those that were written during it', () => {
 	const message = (at: number) => ({ id: String(at), name: 'Ann', text: '', at })
 	const during = (endsAt?: number) =>
-		messagesDuring(
-			[999, 1_000, 1_500, 2_000, 2_001].map(message),
-			{ startedAt: 1_000, durationMs: 1_000 },
-			endsAt,
-		).map(({ at }) => at)
+		messagesDuring([999, 1_000, 1_500, 2_000, 2_001].map(message), { startedAt: 1_000, durationMs: 1_000 }, endsAt).map(
+			({ at }) => at,
+		)
 	expect(during()).toEqual([1_000, 1_500, 2_000])
 	// It was interrupted, so that it plays for less time than passed.
 	expect(during(2_001)).toEqual([1_000, 1_500, 2_000, 2_001])

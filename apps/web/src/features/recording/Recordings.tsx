@@ -4,7 +4,7 @@ import { Download, Play, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { language, m } from '../../locales/index.ts'
 import { useCallQuery } from '../../query/index.ts'
-import { Card, IconButton, lazyComponent, toast } from '../../ui/index.ts'
+import { Card, IconButton, lazyComponent, toast, useAction } from '../../ui/index.ts'
 import styles from './Recordings.module.css'
 import { openRecording } from './recordingActions.ts'
 
@@ -13,8 +13,9 @@ const DeleteRecording = lazyComponent(async () => (await import('./DeleteRecordi
 	overlay: true,
 })
 
-/** A recording is finished a moment after its end. */
+/** A recording is finished a moment after its end; how long it runs nobody knows. */
 const unfinishedEveryMs = 5_000
+const runningEveryMs = 30_000
 
 export interface RecordingsProps {
 	meetingId: MeetingId
@@ -24,17 +25,16 @@ export interface RecordingsProps {
 
 /** The recordings of a meeting, for those who may see them; others see nothing (ROOM-155, ROOM-156). */
 export function Recordings({ meetingId, userId }: RecordingsProps) {
-	const [isUnfinished, setIsUnfinished] = useState(false)
+	const [everyMs, setEveryMs] = useState<number>()
 	const [played, setPlayed] = useState<{ id: RecordingId; playlist: string }>()
-	const [deleted, setDeleted] = useState<MeetingRecording>()
+	const [toDelete, setToDelete] = useState<MeetingRecording>()
 	const { data, refetch } = useCallQuery(
 		recording.list,
 		{ id: meetingId },
 		{
 			scope: [userId],
-			...(isUnfinished && { everyMs: unfinishedEveryMs }),
-			onResult: result =>
-				result.ok && setIsUnfinished(result.value.recordings.some(({ durationMs }) => durationMs === undefined)),
+			...(everyMs !== undefined && { everyMs }),
+			onResult: result => result.ok && setEveryMs(waitOf(result.value.recordings)),
 		},
 	)
 	const { data: chat } = useCallQuery(
@@ -42,25 +42,16 @@ export function Recordings({ meetingId, userId }: RecordingsProps) {
 		{ id: meetingId },
 		{ scope: [userId], enabled: played !== undefined },
 	)
+	const [open] = useAction(
+		async (id: RecordingId, purpose: 'play' | 'download') => ({ id, purpose, opened: await openRecording(id) }),
+		({ id, purpose, opened }) => {
+			if (!opened) toast.show(m.recording_open_failed(), { tone: 'error' })
+			else if (purpose === 'play') setPlayed({ id, playlist: opened.playlist })
+			else saveAddress(opened.download)
+		},
+	)
 	if (!data || data.recordings.length === 0) return null
 	const shown = data.recordings.find(({ id }) => id === played?.id)
-
-	async function open(id: RecordingId) {
-		const opened = await openRecording(id)
-		if (!opened) toast.show(m.recording_open_failed(), { tone: 'error' })
-		return opened
-	}
-
-	async function play(id: RecordingId) {
-		const opened = await open(id)
-		if (opened) setPlayed({ id, playlist: opened.playlist })
-	}
-
-	/** The answer is a file, so that the page stays. */
-	async function download(id: RecordingId) {
-		const opened = await open(id)
-		if (opened) globalThis.location.assign(opened.download)
-	}
 
 	return (
 		<Card className={styles.card}>
@@ -92,18 +83,18 @@ export function Recordings({ meetingId, userId }: RecordingsProps) {
 										played?.id === item.id ? m.recording_close() : m.recording_play({ time: momentOf(item.startedAt) })
 									}
 									icon={played?.id === item.id ? <X aria-hidden /> : <Play aria-hidden />}
-									onClick={() => (played?.id === item.id ? setPlayed(undefined) : void play(item.id))}
+									onClick={() => (played?.id === item.id ? setPlayed(undefined) : void open(item.id, 'play'))}
 								/>
 								<IconButton
 									label={m.recording_download()}
 									icon={<Download aria-hidden />}
-									onClick={() => void download(item.id)}
+									onClick={() => void open(item.id, 'download')}
 								/>
 								{data.mayDelete && (
 									<IconButton
 										label={m.recording_delete()}
 										icon={<Trash2 aria-hidden />}
-										onClick={() => setDeleted(item)}
+										onClick={() => setToDelete(item)}
 									/>
 								)}
 							</>
@@ -111,12 +102,12 @@ export function Recordings({ meetingId, userId }: RecordingsProps) {
 					</li>
 				))}
 			</ul>
-			{deleted && (
+			{toDelete && (
 				<DeleteRecording
-					id={deleted.id}
-					onClose={() => setDeleted(undefined)}
+					id={toDelete.id}
+					onClose={() => setToDelete(undefined)}
 					onDeleted={() => {
-						if (played?.id === deleted.id) setPlayed(undefined)
+						if (played?.id === toDelete.id) setPlayed(undefined)
 						void refetch()
 					}}
 				/>
@@ -125,8 +116,28 @@ export function Recordings({ meetingId, userId }: RecordingsProps) {
 	)
 }
 
-const factsOf = ({ durationMs, bytes = 0 }: MeetingRecording): string =>
-	durationMs === undefined ? m.recording_unfinished() : `${formatElapsed(durationMs)} · ${formatMegabytes(bytes)}`
+/** Returns after how many milliseconds the list has changed; undefined if all of them are finished. */
+function waitOf(recordings: readonly MeetingRecording[]): number | undefined {
+	const unfinished = recordings.filter(({ durationMs }) => durationMs === undefined)
+	if (unfinished.length === 0) return undefined
+	return unfinished.every(({ isRunning }) => isRunning) ? runningEveryMs : unfinishedEveryMs
+}
+
+/** The page stays where it is, and with it a call, also where the answer is no file. */
+function saveAddress(address: string): void {
+	const link = document.createElement('a')
+	link.href = address
+	// The server names the file.
+	link.download = ''
+	document.body.append(link)
+	link.click()
+	link.remove()
+}
+
+function factsOf({ durationMs, bytes = 0, isRunning }: MeetingRecording): string {
+	if (durationMs !== undefined) return `${formatElapsed(durationMs)} · ${formatMegabytes(bytes)}`
+	return isRunning ? m.recording_running() : m.recording_unfinished()
+}
 
 const momentOf = (at: number): string =>
 	new Intl.DateTimeFormat(language(), {
