@@ -14,7 +14,7 @@ const ActivityPerson = shape({
 export const ActivityEntry = shape({
 	/** In ms since 1970. */
 	at: field('time', integer),
-	/** A `RoomAction`; a newer server may know others. */
+	/** A `RoomActivityAction`; a newer server may know others. */
 	action: field('action', v.string()),
 	/** The person who acted. */
 	actor: optional('actor', ActivityPerson),

@@ -78,7 +78,7 @@ export {
 	siteType,
 	userType,
 } from './roles.ts'
-export { type RoomAction, roomActions } from './roomActivity.ts'
+export { type RoomActivityAction, roomActivityActions } from './roomActivity.ts'
 export {
 	charactersLost,
 	cleanText,

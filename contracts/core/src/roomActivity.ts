@@ -1,5 +1,5 @@
 /** What is noted about a meeting while it is held, for its host (ROOM-165). */
-export const roomActions = [
+export const roomActivityActions = [
 	'joined',
 	'left',
 	'waiting',
@@ -39,4 +39,4 @@ export const roomActions = [
 	'end-taken-back',
 	'ended',
 ] as const
-export type RoomAction = (typeof roomActions)[number]
+export type RoomActivityAction = (typeof roomActivityActions)[number]

@@ -1,4 +1,4 @@
-import { MeetingId, type RoomAction } from '@parley/core'
+import { MeetingId, type RoomActivityAction } from '@parley/core'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db.ts'
 import type { ActivityPerson, RoomActivity } from '../room/index.ts'
@@ -10,7 +10,7 @@ type MeetingReportTables = {
 		site_id: string
 		at: number
 		number: number
-		action: RoomAction
+		action: RoomActivityAction
 		actor_name: string | null
 		actor_id: string | null
 		target_name: string | null

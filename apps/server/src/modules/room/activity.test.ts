@@ -1,4 +1,4 @@
-import { type MeetingId, roomActions } from '@parley/core'
+import { type MeetingId, roomActivityActions } from '@parley/core'
 import { roomLimits } from '@parley/room'
 import { beforeEach, expect, test } from 'vitest'
 import type { RoomActivity } from './activity.ts'
@@ -368,5 +368,5 @@ test('[ROOM-170] a meeting whose end fails keeps neither the others nor those th
 })
 
 test('[ROOM-165] every action has a name of its own', () => {
-	expect(new Set(roomActions).size).toBe(roomActions.length)
+	expect(new Set(roomActivityActions).size).toBe(roomActivityActions.length)
 })

@@ -1,4 +1,4 @@
-import type { Instant, MeetingId, RoomAction } from '@parley/core'
+import type { Instant, MeetingId, RoomActivityAction } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { RoomParticipant } from './openRoom.ts'
 import type { ParticipantIdentity } from './resumeToken.ts'
@@ -13,7 +13,7 @@ export interface ActivityPerson {
 export interface RoomActivity {
 	meetingId: MeetingId
 	at: Instant
-	action: RoomAction
+	action: RoomActivityAction
 	/** The person who acted; null where no one did. */
 	actor: ActivityPerson | null
 	/** The person towards whom they acted. */
@@ -31,10 +31,10 @@ interface RecordedPeople {
 	detail?: string
 }
 
-export type RecordActivity = (meetingId: MeetingId, action: RoomAction, about?: RecordedPeople) => void
+export type RecordActivity = (meetingId: MeetingId, action: RoomActivityAction, about?: RecordedPeople) => void
 
 /** What a person can do alone and again and again. */
-const repeatable: ReadonlySet<RoomAction> = new Set([
+const repeatable: ReadonlySet<RoomActivityAction> = new Set([
 	...(['joined', 'left', 'waiting', 'waiting-given-up'] as const),
 	...(['renamed', 'sharing-started', 'sharing-stopped', 'hand-raised', 'hand-lowered'] as const),
 ])
@@ -49,7 +49,7 @@ export function createActivity(clock: Clock) {
 	const counts = new Map<string, number>()
 
 	/** Counts by calendar minute. */
-	function isTooOften(meetingId: MeetingId, action: RoomAction, personKey: string): boolean {
+	function isTooOften(meetingId: MeetingId, action: RoomActivityAction, personKey: string): boolean {
 		if (!repeatable.has(action)) return false
 		const current = Math.floor(clock.now() / minuteMs)
 		if (current !== minute) counts.clear()

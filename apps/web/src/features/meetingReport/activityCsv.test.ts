@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@parley/api'
-import { roomActions } from '@parley/core'
+import { roomActivityActions } from '@parley/core'
 import { expect, test } from 'vitest'
 import { activityCsv } from './activityCsv.ts'
 
@@ -48,8 +48,8 @@ test('[ROOM-167] reasons, devices and permissions are words, and what a newer se
 })
 
 test('[ROOM-167] every action has words of its own', () => {
-	const texts = rowsOf(roomActions.map(action => ({ at, action })))
+	const texts = rowsOf(roomActivityActions.map(action => ({ at, action })))
 		.slice(1)
 		.map(row => row.split(',')[1])
-	expect(new Set(texts).size).toBe(roomActions.length)
+	expect(new Set(texts).size).toBe(roomActivityActions.length)
 })

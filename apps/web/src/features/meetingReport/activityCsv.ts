@@ -1,9 +1,9 @@
 import type { ActivityEntry } from '@parley/api'
-import { formatWireTime, type RoomAction, roomActions } from '@parley/core'
+import { formatWireTime, type RoomActivityAction, roomActivityActions } from '@parley/core'
 import type { Permissions } from '@parley/room'
 import { m } from '../../locales/index.ts'
 
-const actionTexts: Record<RoomAction, () => string> = {
+const actionTexts: Record<RoomActivityAction, () => string> = {
 	joined: m.report_joined,
 	left: m.report_left,
 	waiting: m.report_waiting,
@@ -47,7 +47,7 @@ const actionTexts: Record<RoomAction, () => string> = {
 type Texts = Readonly<Record<string, () => string>>
 
 /** The details that are words of the server; those of other actions are names and messages of people. */
-const detailTexts: Partial<Record<RoomAction, Texts>> = {
+const detailTexts: Partial<Record<RoomActivityAction, Texts>> = {
 	left: {
 		choice: m.report_by_choice,
 		lost: m.report_lost,
@@ -71,7 +71,8 @@ const permissionTexts: Readonly<Record<keyof Permissions, () => string>> = {
 	transfer: m.room_may_transfer,
 }
 
-const isAction = (action: string): action is RoomAction => (roomActions as readonly string[]).includes(action)
+const isAction = (action: string): action is RoomActivityAction =>
+	(roomActivityActions as readonly string[]).includes(action)
 
 function detailText(action: string, detail = ''): string {
 	if (!isAction(action)) return detail
