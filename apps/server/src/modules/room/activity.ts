@@ -25,13 +25,13 @@ export interface RoomActivity {
 /** The person who acts, as those are told apart who have no account. */
 type Actor = ActivityPerson & Pick<ParticipantIdentity, 'personKey'>
 
-interface RecordedPeople {
+interface NotedPeople {
 	actor?: Actor
 	target?: ActivityPerson
 	detail?: string
 }
 
-export type RecordActivity = (meetingId: MeetingId, action: RoomActivityAction, about?: RecordedPeople) => void
+export type NoteActivity = (meetingId: MeetingId, action: RoomActivityAction, about?: NotedPeople) => void
 
 /** What a person can do alone and again and again. */
 const repeatable: ReadonlySet<RoomActivityAction> = new Set([
@@ -61,14 +61,14 @@ export function createActivity(clock: Clock) {
 		return count > maxRepeated
 	}
 
-	const record: RecordActivity = (meetingId, action, { actor, target, detail } = {}) => {
+	const note: NoteActivity = (meetingId, action, { actor, target, detail } = {}) => {
 		if (actor && !target && isTooOften(meetingId, action, actor.personKey)) return
 		const people = { actor: toPerson(actor), target: toPerson(target) }
 		const entry = { meetingId, at: clock.now(), action, ...people, detail: detail ?? null }
 		for (const listener of listeners) listener(entry)
 	}
 	return {
-		record,
+		note,
 		onActivity: (listener: (entry: RoomActivity) => void): void => void listeners.add(listener),
 	}
 }

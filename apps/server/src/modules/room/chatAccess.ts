@@ -1,6 +1,6 @@
 import { type Instant, ok, type Result, refused } from '@parley/core'
 import { type ChatGrant, type GatewayRefusal, isPermitted, type ParticipantId, type RoleRefusal } from '@parley/room'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { ChatPort } from './chatPort.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
@@ -24,12 +24,12 @@ export interface ChatAccessDeps {
 	store: Pick<RoomStore, 'saveSettings'>
 	chats: ChatPort
 	send: SendEvent
-	record: RecordActivity
+	note: NoteActivity
 	requireRole: RequireRole
 }
 
 /** The chat of a meeting is for those in its room; messaging carries it, and asks here who they are (ROOM-130). */
-export function createChatAccess({ rooms, store, chats, send, record, requireRole }: ChatAccessDeps) {
+export function createChatAccess({ rooms, store, chats, send, note, requireRole }: ChatAccessDeps) {
 	const memberOf = (room: OpenRoom, { identity, role, joinedAt }: RoomParticipant): ChatMember => ({
 		identity,
 		startedAt: room.startedAt,
@@ -50,7 +50,7 @@ export function createChatAccess({ rooms, store, chats, send, record, requireRol
 			const allowed = requireRole(caller, 'set-permissions')
 			if (!allowed.ok) return allowed
 			const { room, actor } = allowed.value
-			record(room.meetingId, shown ? 'chat-history-shown' : 'chat-history-hidden', { actor: personOf(actor) })
+			note(room.meetingId, shown ? 'chat-history-shown' : 'chat-history-hidden', { actor: personOf(actor) })
 			room.chat = { showsHistory: shown }
 			send(room.connections(), 'room.chat', [room.chat])
 			await store.saveSettings(room.meetingId, room)

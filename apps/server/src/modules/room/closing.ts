@@ -1,7 +1,7 @@
 import type { Instant, MeetingId } from '@parley/core'
 import type { CloseReason } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
@@ -18,7 +18,7 @@ interface ClosingDeps {
 	clock: Clock
 	log: RoomLog
 	send: SendEvent
-	record: RecordActivity
+	note: NoteActivity
 	visits: Pick<Visits, 'end'>
 	/** An open room is about to be closed. */
 	onClosing(room: OpenRoom, reason: CloseReason): void
@@ -35,7 +35,7 @@ export function createClosing({
 	clock,
 	log,
 	send,
-	record,
+	note,
 	visits,
 	onClosing,
 	onClosed,
@@ -50,7 +50,7 @@ export function createClosing({
 			if (reason === 'ended-by-host' || reason === 'ended-by-admin') await meetings.end(meetingId, clock.now())
 			else await meetings.markEnded(meetingId, clock.now())
 			await close(meetingId, reason)
-			record(meetingId, 'ended', { detail: reason })
+			note(meetingId, 'ended', { detail: reason })
 		} finally {
 			reasons.delete(meetingId)
 		}
@@ -68,7 +68,7 @@ export function createClosing({
 		else await store.close(meetingId, clock.now())
 		onClosed(meetingId, firstReason)
 		if (room && rooms.delete(room)) await disconnectAll(room, firstReason)
-		if (isFromOutside && reason !== 'deleted') record(meetingId, 'ended', { detail: reason })
+		if (isFromOutside && reason !== 'deleted') note(meetingId, 'ended', { detail: reason })
 	}
 
 	async function disconnectAll(room: OpenRoom, reason: CloseReason): Promise<void> {
@@ -77,7 +77,7 @@ export function createClosing({
 		send(room.connections(), 'room.closed', [{ reason }], true)
 		for (const participant of room.participants) {
 			visits.end(room, participant)
-			if (reason !== 'deleted') record(meetingId, 'left', { actor: personOf(participant), detail: 'ended' })
+			if (reason !== 'deleted') note(meetingId, 'left', { actor: personOf(participant), detail: 'ended' })
 		}
 		await engine.endRoom(meetingId)
 		log.info({ meetingId, reason }, 'room closed')

@@ -1,7 +1,7 @@
 import { type MeetingId, ok, type Result, refused } from '@parley/core'
 import { type Ending, type RoleRefusal, roomLimits } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { createClosing } from './closing.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { OpenRoom, ParticipantConnection } from './openRoom.ts'
@@ -14,12 +14,12 @@ interface EndingDeps {
 	closing: Pick<ReturnType<typeof createClosing>, 'end'>
 	clock: Clock
 	send: SendEvent
-	record: RecordActivity
+	note: NoteActivity
 	requireRole: RequireRole
 }
 
 /** The end of a meeting by its host: announced, and taken back by the same person for ten seconds (ROOM-116). */
-export function createEnding({ rooms, closing, clock, send, record, requireRole }: EndingDeps) {
+export function createEnding({ rooms, closing, clock, send, note, requireRole }: EndingDeps) {
 	/** Meetings whose participants have all left before their announced end. */
 	const leftByAll = new Set<MeetingId>()
 
@@ -42,7 +42,7 @@ export function createEnding({ rooms, closing, clock, send, record, requireRole 
 			if (room.ending) return ok(null)
 			room.ending = { personKey: actor.identity.personKey, at: clock.now() + roomLimits.endingGraceMs }
 			announce(room)
-			record(room.meetingId, 'end-announced', { actor: personOf(actor) })
+			note(room.meetingId, 'end-announced', { actor: personOf(actor) })
 			return ok(null)
 		},
 		/** Whoever ended the meeting may take that back, even if their role has changed meanwhile. */
@@ -51,7 +51,7 @@ export function createEnding({ rooms, closing, clock, send, record, requireRole 
 			if (!room?.ending || participant?.identity.personKey !== room.ending.personKey) return refused('role.not-allowed')
 			room.ending = null
 			announce(room)
-			record(room.meetingId, 'end-taken-back', { actor: personOf(participant) })
+			note(room.meetingId, 'end-taken-back', { actor: personOf(participant) })
 			return ok(null)
 		},
 		/** Ends a meeting that waits for its announced end, with the next run. */

@@ -1,6 +1,6 @@
 import { ok, type Result, refused } from '@parley/core'
 import type { ParticipantId, RoleRefusal, TargetRefusal } from '@parley/room'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { KnownPeople } from './knownPeople.ts'
 import type { MeetingPort } from './meetingPort.ts'
@@ -16,7 +16,7 @@ export interface HostActionsDeps {
 	meetings: MeetingPort
 	send: SendEvent
 	change: ChangeParticipant
-	record: RecordActivity
+	note: NoteActivity
 	requireRole: RequireRole
 	requireTarget: RequireTarget
 	close: Presence['close']
@@ -31,7 +31,7 @@ export function createHostActions({
 	meetings,
 	send,
 	change,
-	record,
+	note,
 	requireRole,
 	requireTarget,
 	close,
@@ -44,7 +44,7 @@ export function createHostActions({
 			const { room, actor } = allowed.value
 			await meetings.setLocked(caller.meetingId, locked)
 			room.locked = locked
-			record(room.meetingId, locked ? 'locked' : 'unlocked', { actor: personOf(actor) })
+			note(room.meetingId, locked ? 'locked' : 'unlocked', { actor: personOf(actor) })
 			send(room.connections(), 'room.locked', [{ locked, by: caller.participantId }])
 			return ok(null)
 		},
@@ -54,7 +54,7 @@ export function createHostActions({
 			const { room, participant, actor } = found.value
 			if (participant.handRaisedAt === null) return ok(null)
 			change(room, participant, { handRaisedAt: null })
-			record(room.meetingId, 'hand-lowered', { actor: personOf(actor), target: personOf(participant) })
+			note(room.meetingId, 'hand-lowered', { actor: personOf(actor), target: personOf(participant) })
 			return ok(null)
 		},
 		/** Lowers the hands of all, also of those who run the meeting. */
@@ -65,7 +65,7 @@ export function createHostActions({
 			const raised = [...room.participants].filter(({ handRaisedAt }) => handRaisedAt !== null)
 			if (raised.length === 0) return ok(null)
 			for (const participant of raised) change(room, participant, { handRaisedAt: null })
-			record(room.meetingId, 'hands-lowered', { actor: personOf(actor) })
+			note(room.meetingId, 'hands-lowered', { actor: personOf(actor) })
 			return ok(null)
 		},
 		/** A person who joined as host and is no co-host any more is a member: the host decides. */
@@ -81,7 +81,7 @@ export function createHostActions({
 			if (participant.role === 'host') return refused('role.not-allowed')
 			await people.setRole(room, personKey, coHost ? 'co-host' : userId === null ? 'guest' : 'member')
 			const about = { actor: personOf(actor), target: personOf(participant) }
-			record(room.meetingId, coHost ? 'made-co-host' : 'made-member', about)
+			note(room.meetingId, coHost ? 'made-co-host' : 'made-member', about)
 			return ok(null)
 		},
 		async handOver(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, TargetRefusal>> {
@@ -93,7 +93,7 @@ export function createHostActions({
 				people.setRole(room, participant.identity.personKey, 'host'),
 				people.setRole(room, actor.identity.personKey, 'co-host'),
 			])
-			record(room.meetingId, 'made-host', { actor: personOf(actor), target: personOf(participant) })
+			note(room.meetingId, 'made-host', { actor: personOf(actor), target: personOf(participant) })
 			return ok(null)
 		},
 		async remove(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, TargetRefusal>> {
@@ -102,7 +102,7 @@ export function createHostActions({
 			const { room, participant, actor } = found.value
 			const { personKey } = participant.identity
 			await removals.add(room, participant.identity)
-			record(room.meetingId, 'removed', { actor: personOf(actor), target: personOf(participant) })
+			note(room.meetingId, 'removed', { actor: personOf(actor), target: personOf(participant) })
 			// A person may be in the room twice, on a phone and a computer: both are removed.
 			for (const { identity } of room.participantsOf(personKey))
 				close(room, identity.participantId, 'removed', 'removed')

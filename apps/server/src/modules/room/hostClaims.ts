@@ -1,17 +1,17 @@
 import { type MeetingId, ok, type Result, refused } from '@parley/core'
 import type { ParticipantId } from '@parley/room'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { KnownPeople } from './knownPeople.ts'
 import type { OpenRooms } from './openRooms.ts'
 
 interface HostClaimsDeps {
 	rooms: Pick<OpenRooms, 'get'>
 	people: KnownPeople
-	record: RecordActivity
+	note: NoteActivity
 }
 
 /** The host's role for a person in the room who has proved, outside it, that they know the host password (ROOM-173). */
-export function createHostClaims({ rooms, people, record }: HostClaimsDeps) {
+export function createHostClaims({ rooms, people, note }: HostClaimsDeps) {
 	return {
 		async claimHost(meetingId: MeetingId, participantId: ParticipantId): Promise<Result<null, 'participant.missing'>> {
 			const room = rooms.get(meetingId)
@@ -21,7 +21,7 @@ export function createHostClaims({ rooms, people, record }: HostClaimsDeps) {
 			const { personKey } = claimer.identity
 			const hosts = room.participants.filter(({ role }) => role === 'host')
 			const hostKeys = new Set(hosts.map(({ identity }) => identity.personKey))
-			record(meetingId, 'claimed-host', { actor: personOf(claimer) })
+			note(meetingId, 'claimed-host', { actor: personOf(claimer) })
 			// All at once in memory, so that there is a host at any time.
 			await Promise.all([
 				people.setRole(room, personKey, 'host'),

@@ -8,7 +8,7 @@ import {
 	type SendingState,
 	type TargetRefusal,
 } from '@parley/room'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
@@ -19,7 +19,7 @@ interface MicrophonesDeps {
 	rooms: Pick<OpenRooms, 'get'>
 	engine: MediaEngine
 	send: SendEvent
-	record: RecordActivity
+	note: NoteActivity
 	requireRole: RequireRole
 	requireTarget: RequireTarget
 }
@@ -28,7 +28,7 @@ interface MicrophonesDeps {
  * Muting, and who may switch the microphone on while members may not do so themselves (ROOM-113): those who were heard when
  * that began, and those who were asked, until they are muted.
  */
-export function createMicrophones({ rooms, engine, send, record, requireRole, requireTarget }: MicrophonesDeps) {
+export function createMicrophones({ rooms, engine, send, note, requireRole, requireTarget }: MicrophonesDeps) {
 	const mayBeHeard = (room: OpenRoom, { role, identity }: Pick<RoomParticipant, 'role' | 'identity'>) =>
 		isPermitted(role, 'unmute', room.permissions) || room.speakers.has(identity.participantId)
 
@@ -78,7 +78,7 @@ export function createMicrophones({ rooms, engine, send, record, requireRole, re
 			const found = requireTarget(caller, 'mute-person', target)
 			if (!found.ok) return found
 			const { room, participant, actor } = found.value
-			record(room.meetingId, 'muted', { actor: personOf(actor), target: personOf(participant), detail: source })
+			note(room.meetingId, 'muted', { actor: personOf(actor), target: personOf(participant), detail: source })
 			await mute(room, participant, source)
 			return ok(null)
 		},
@@ -87,7 +87,7 @@ export function createMicrophones({ rooms, engine, send, record, requireRole, re
 			const allowed = requireRole(caller, 'mute-person')
 			if (!allowed.ok) return allowed
 			const { room, actor } = allowed.value
-			record(room.meetingId, 'muted-all', { actor: personOf(actor) })
+			note(room.meetingId, 'muted-all', { actor: personOf(actor) })
 			const others = room.participants.filter(({ role }) => !isManager(role))
 			await Promise.all(others.map(participant => mute(room, participant, 'microphone')))
 			return ok(null)
@@ -96,7 +96,7 @@ export function createMicrophones({ rooms, engine, send, record, requireRole, re
 			const found = requireTarget(caller, 'mute-person', target)
 			if (!found.ok) return found
 			const { room, participant, actor } = found.value
-			record(room.meetingId, 'asked-to-unmute', { actor: personOf(actor), target: personOf(participant) })
+			note(room.meetingId, 'asked-to-unmute', { actor: personOf(actor), target: personOf(participant) })
 			if (!room.permissions.unmute) room.speakers.add(target)
 			if ('id' in participant.connection) send([participant.connection.id], 'unmute.asked', [])
 			return ok(null)

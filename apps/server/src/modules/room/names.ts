@@ -1,6 +1,6 @@
 import { ok, type Result, refused, toDisplayName } from '@parley/core'
 import { isPermitted, type NameRefusal, type ParticipantId, type TargetRefusal } from '@parley/room'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { KnownPeople } from './knownPeople.ts'
 import type { ParticipantConnection } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
@@ -11,12 +11,12 @@ interface NamesDeps {
 	findParticipant: OpenRooms['findParticipant']
 	requireTarget: RequireTarget
 	people: KnownPeople
-	record: RecordActivity
+	note: NoteActivity
 	rights: Pick<RightsPort, 'isNameLocked'>
 }
 
 /** Names in the room, which a person keeps until the meeting ends (ROOM-114). */
-export function createNames({ findParticipant, requireTarget, people, record, rights }: NamesDeps) {
+export function createNames({ findParticipant, requireTarget, people, note, rights }: NamesDeps) {
 	return {
 		async setName(caller: ParticipantConnection, typed: string): Promise<Result<null, NameRefusal>> {
 			const { room, participant } = findParticipant(caller) ?? {}
@@ -27,7 +27,7 @@ export function createNames({ findParticipant, requireTarget, people, record, ri
 			if (await rights.isNameLocked(participant.identity)) return refused('name.locked')
 			if (name === participant.name) return ok(null)
 			// Under the former name.
-			record(room.meetingId, 'renamed', { actor: personOf(participant), detail: name })
+			note(room.meetingId, 'renamed', { actor: personOf(participant), detail: name })
 			await people.setName(room, participant.identity.personKey, name)
 			return ok(null)
 		},
@@ -42,7 +42,7 @@ export function createNames({ findParticipant, requireTarget, people, record, ri
 			if (name === undefined) return refused('name.invalid')
 			const { room, participant, actor } = found.value
 			if (name === participant.name) return ok(null)
-			record(room.meetingId, 'renamed', { actor: personOf(actor), target: personOf(participant), detail: name })
+			note(room.meetingId, 'renamed', { actor: personOf(actor), target: personOf(participant), detail: name })
 			await people.setName(room, participant.identity.personKey, name)
 			return ok(null)
 		},

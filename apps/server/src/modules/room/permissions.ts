@@ -1,6 +1,6 @@
 import { ok, type Result } from '@parley/core'
 import type { Permissions, RoleRefusal } from '@parley/room'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { OpenRoom, ParticipantConnection } from './openRoom.ts'
 import type { RequireRole } from './requireRole.ts'
@@ -9,13 +9,13 @@ import type { RoomStore } from './store.ts'
 interface PermissionsDeps {
 	store: Pick<RoomStore, 'saveSettings'>
 	send: SendEvent
-	record: RecordActivity
+	note: NoteActivity
 	requireRole: RequireRole
 	onChange(room: OpenRoom, before: Permissions): void
 }
 
 /** The permissions of members and guests, which the host or a co-host sets; kept until the meeting ends (ROOM-112). */
-export function createPermissions({ store, send, record, requireRole, onChange }: PermissionsDeps) {
+export function createPermissions({ store, send, note, requireRole, onChange }: PermissionsDeps) {
 	return {
 		async setPermissions(
 			caller: ParticipantConnection,
@@ -29,7 +29,7 @@ export function createPermissions({ store, send, record, requireRole, onChange }
 			send(room.connections(), 'room.permissions', [room.permissions])
 			for (const [permission, isPermitted] of Object.entries(room.permissions))
 				if (isPermitted !== before[permission as keyof Permissions])
-					record(room.meetingId, isPermitted ? 'permitted' : 'forbidden', {
+					note(room.meetingId, isPermitted ? 'permitted' : 'forbidden', {
 						actor: personOf(actor),
 						detail: permission,
 					})

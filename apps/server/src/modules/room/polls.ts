@@ -1,7 +1,7 @@
 import { ok, type Result, refused } from '@parley/core'
 import type { Poll, PollAnswerRefusal, PollDraft, PollStartRefusal, RoleRefusal } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { OpenRoom, ParticipantConnection, RoomPoll } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
@@ -11,7 +11,7 @@ interface PollsDeps {
 	findParticipant: OpenRooms['findParticipant']
 	clock: Clock
 	send: SendEvent
-	record: RecordActivity
+	note: NoteActivity
 	requireRole: RequireRole
 }
 
@@ -23,7 +23,7 @@ export function toPoll({ id, question, options, answers, isOpen }: RoomPoll, per
 }
 
 /** Polls: a host or co-host asks, everybody answers once and may change it until the end (ROOM-215). */
-export function createPolls({ findParticipant, clock, send, record, requireRole }: PollsDeps) {
+export function createPolls({ findParticipant, clock, send, note, requireRole }: PollsDeps) {
 	function show(room: OpenRoom, poll: RoomPoll): void {
 		for (const { identity, connection } of room.participants)
 			if ('id' in connection) send([connection.id], 'room.poll', [toPoll(poll, identity.personKey)])
@@ -38,7 +38,7 @@ export function createPolls({ findParticipant, clock, send, record, requireRole 
 			// Another one than any before, also after a restart: pages remember which they have closed.
 			const id = Math.max(clock.now(), (room.poll?.id ?? 0) + 1)
 			room.poll = { ...draft, id, answers: new Map(), isOpen: true }
-			record(room.meetingId, 'poll-started', { actor: personOf(actor), detail: draft.question })
+			note(room.meetingId, 'poll-started', { actor: personOf(actor), detail: draft.question })
 			show(room, room.poll)
 			return ok(null)
 		},
@@ -61,7 +61,7 @@ export function createPolls({ findParticipant, clock, send, record, requireRole 
 			room.poll.isOpen = false
 			const { question, options } = toPoll(room.poll, actor.identity.personKey)
 			const counts = options.map(({ text, count }) => `${text}: ${count}`).join(', ')
-			record(room.meetingId, 'poll-ended', { actor: personOf(actor), detail: `${question} ${counts}` })
+			note(room.meetingId, 'poll-ended', { actor: personOf(actor), detail: `${question} ${counts}` })
 			show(room, room.poll)
 			return ok(null)
 		},

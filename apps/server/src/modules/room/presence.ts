@@ -15,7 +15,7 @@ import {
 	type WaitingRoom,
 } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { Admission, AdmittedParticipant } from './admission.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
@@ -37,7 +37,7 @@ interface PresenceDeps {
 	log: RoomLog
 	send: SendEvent
 	change: ChangeParticipant
-	record: RecordActivity
+	note: NoteActivity
 	visits: Pick<Visits, 'begin' | 'end'>
 	/** Signs resume tokens. */
 	secret: Uint8Array
@@ -73,7 +73,7 @@ export function createPresence({
 	log,
 	send,
 	change,
-	record,
+	note,
 	visits,
 	secret,
 	microphones,
@@ -112,7 +112,7 @@ export function createPresence({
 		else {
 			send(room.connections(participantId), 'participant.joined', [toParticipant(participant)])
 			visits.begin(room, participant)
-			record(meetingId, 'joined', { actor: personOf(participant) })
+			note(meetingId, 'joined', { actor: personOf(participant) })
 		}
 		onEntered(room, participant)
 		log.info({ meetingId, participantId }, before ? 'participant reconnected' : 'participant joined')
@@ -178,7 +178,7 @@ export function createPresence({
 		const { room, participant } = rooms.findParticipant(caller) ?? {}
 		if (!room || !participant || raised === (participant.handRaisedAt !== null)) return
 		change(room, participant, { handRaisedAt: raised ? clock.now() : null })
-		record(room.meetingId, raised ? 'hand-raised' : 'hand-lowered', { actor: personOf(participant) })
+		note(room.meetingId, raised ? 'hand-raised' : 'hand-lowered', { actor: personOf(participant) })
 	}
 
 	/** Shows a reaction to everybody, its sender included, who sees from it that it arrived (ROOM-103). */
@@ -212,7 +212,7 @@ export function createPresence({
 		if (participant) {
 			onLeft(room, participant)
 			visits.end(room, participant)
-			record(meetingId, 'left', { actor: personOf(participant), detail: reason })
+			note(meetingId, 'left', { actor: personOf(participant), detail: reason })
 		}
 		void engine.removeParticipant(meetingId, participantId)
 		log.info({ meetingId, participantId, reason }, 'participant left')

@@ -1,7 +1,7 @@
 import { ok, type Result, refused } from '@parley/core'
 import type { CloseReason, Recording, RecordingEnd, RecordingRefusal, RoleRefusal } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { OpenRoom, ParticipantConnection, RoomParticipant, RoomRecording } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
@@ -14,12 +14,12 @@ interface RoomRecordingDeps {
 	recordings: RecordingPort
 	clock: Clock
 	send: SendEvent
-	record: RecordActivity
+	note: NoteActivity
 	requireRole: RequireRole
 }
 
 /** The recording of a meeting, started and stopped by those who run it (ROOM-150). */
-export function createRoomRecording({ rooms, recordings, clock, send, record, requireRole }: RoomRecordingDeps) {
+export function createRoomRecording({ rooms, recordings, clock, send, note, requireRole }: RoomRecordingDeps) {
 	/** Rooms whose recording is about to begin. */
 	const starting = new Set<OpenRoom>()
 
@@ -79,7 +79,7 @@ export function createRoomRecording({ rooms, recordings, clock, send, record, re
 		}
 		own = { ...begun, asksConsent: started.value.asksConsent, running: started.value }
 		room.recording = own
-		record(meetingId, 'recording-started', { actor: personOf(actor) })
+		note(meetingId, 'recording-started', { actor: personOf(actor) })
 		for (const participant of room.participants) noteAttended(room, participant)
 		announce(room)
 		// It could not go on before anybody was told of it.
@@ -91,7 +91,7 @@ export function createRoomRecording({ rooms, recordings, clock, send, record, re
 	function over(room: OpenRoom, end: RecordingEnd, actor?: RoomParticipant): void {
 		if (!room.recording) return
 		room.recording = null
-		record(room.meetingId, 'recording-stopped', actor ? { actor: personOf(actor) } : { detail: end })
+		note(room.meetingId, 'recording-stopped', actor ? { actor: personOf(actor) } : { detail: end })
 		announce(room, end)
 	}
 
@@ -104,7 +104,7 @@ export function createRoomRecording({ rooms, recordings, clock, send, record, re
 			if (!room.recording) return
 			room.recording.running.stop()
 			room.recording = null
-			if (reason !== 'deleted') record(room.meetingId, 'recording-stopped')
+			if (reason !== 'deleted') note(room.meetingId, 'recording-stopped')
 		},
 		startRecording: start,
 		stopRecording(caller: ParticipantConnection): Result<null, RoleRefusal> {

@@ -1,6 +1,6 @@
 import { type MeetingId, ok, type Result, refused } from '@parley/core'
 import { canDo, isPermitted, type ParticipantId, type ScreenRefusal } from '@parley/room'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
@@ -10,14 +10,14 @@ export interface ScreenSharingDeps {
 	rooms: OpenRooms
 	engine: MediaEngine
 	send: SendEvent
-	record: RecordActivity
+	note: NoteActivity
 }
 
 /** The media of a shared screen. */
 const sources = ['screen', 'screen-audio'] as const
 
 /** Shared screens: one presenter at a time, whom the host can stop; the host decides whether members may (ROOM-100, ROOM-112). */
-export function createScreenSharing({ rooms, engine, send, record }: ScreenSharingDeps) {
+export function createScreenSharing({ rooms, engine, send, note }: ScreenSharingDeps) {
 	function setPresenter(room: OpenRoom, presenter: ParticipantId | null): void {
 		room.sharing = { presenter }
 		send(room.connections(), 'room.sharing', [room.sharing])
@@ -27,17 +27,17 @@ export function createScreenSharing({ rooms, engine, send, record }: ScreenShari
 	function end(room: OpenRoom, actor?: RoomParticipant): void {
 		const { presenter } = room.sharing
 		if (presenter === null) return
-		recordStop(room, presenter, actor)
+		noteStop(room, presenter, actor)
 		setPresenter(room, null)
 		for (const source of sources) void engine.mute(room.meetingId, presenter, source)
 	}
 
-	function recordStop(room: OpenRoom, presenter: ParticipantId, actor?: RoomParticipant): void {
+	function noteStop(room: OpenRoom, presenter: ParticipantId, actor?: RoomParticipant): void {
 		const presenting = room.participant(presenter)
 		if (!presenting) return
 		const isOwn = actor?.identity.participantId === presenter
 		const people = { ...(actor && { actor: personOf(actor) }), ...(!isOwn && { target: personOf(presenting) }) }
-		record(room.meetingId, 'sharing-stopped', people)
+		note(room.meetingId, 'sharing-stopped', people)
 	}
 
 	engine.onEvent(event => {
@@ -57,7 +57,7 @@ export function createScreenSharing({ rooms, engine, send, record }: ScreenShari
 			if (!isPermitted(participant.role, 'share', room.permissions)) return refused('screen.not-allowed')
 			if (room.sharing.presenter !== null && room.sharing.presenter !== caller.participantId)
 				return refused('screen.taken')
-			if (room.sharing.presenter === null) record(room.meetingId, 'sharing-started', { actor: personOf(participant) })
+			if (room.sharing.presenter === null) note(room.meetingId, 'sharing-started', { actor: personOf(participant) })
 			setPresenter(room, caller.participantId)
 			return ok(null)
 		},
@@ -77,7 +77,7 @@ export function createScreenSharing({ rooms, engine, send, record }: ScreenShari
 		/** A presenter who has left shares nothing any more. */
 		endScreenOf(room: OpenRoom, participant: RoomParticipant): void {
 			if (room.sharing.presenter !== participant.identity.participantId) return
-			record(room.meetingId, 'sharing-stopped', { actor: personOf(participant) })
+			note(room.meetingId, 'sharing-stopped', { actor: personOf(participant) })
 			setPresenter(room, null)
 		},
 	}

@@ -116,7 +116,7 @@ export function createRoomService({
 		capacity: maxParticipants,
 	})
 	const { send, onRoomEvent } = createEventPublisher()
-	const { record, onActivity } = createActivity(clock)
+	const { note, onActivity } = createActivity(clock)
 	const visits = createVisits(clock)
 	const change = createParticipantChanges(send, ({ identity, name }) => chats.rename({ ...identity, name }))
 	const people = createKnownPeople({
@@ -134,7 +134,7 @@ export function createRoomService({
 		recordings,
 		clock,
 		send,
-		record,
+		note,
 		requireRole,
 	})
 	const closing = createClosing({
@@ -145,7 +145,7 @@ export function createRoomService({
 		clock,
 		log,
 		send,
-		record,
+		note,
 		visits,
 		onClosing: endRecordingOf,
 		onClosed: (meetingId, reason) => waitingRoom.close(meetingId, reason),
@@ -155,18 +155,18 @@ export function createRoomService({
 		closing,
 		clock,
 		send,
-		record,
+		note,
 		requireRole,
 	})
-	const { endScreenOf, endForbiddenScreen, ...screenSharing } = createScreenSharing({ rooms, engine, send, record })
-	const { endSpotlightOf, ...spotlight } = createSpotlight({ send, record, requireRole })
-	const polls = createPolls({ findParticipant: rooms.findParticipant, clock, send, record, requireRole })
-	const microphones = createMicrophones({ rooms, engine, send, record, requireRole, requireTarget })
+	const { endScreenOf, endForbiddenScreen, ...screenSharing } = createScreenSharing({ rooms, engine, send, note })
+	const { endSpotlightOf, ...spotlight } = createSpotlight({ send, note, requireRole })
+	const polls = createPolls({ findParticipant: rooms.findParticipant, clock, send, note, requireRole })
+	const microphones = createMicrophones({ rooms, engine, send, note, requireRole, requireTarget })
 	const { mute, muteAll, askToUnmute } = microphones
 	const permissions = createPermissions({
 		store,
 		send,
-		record,
+		note,
 		requireRole,
 		onChange(room, before) {
 			endForbiddenScreen(room)
@@ -205,26 +205,26 @@ export function createRoomService({
 		log,
 		send,
 		change,
-		record,
+		note,
 		visits,
 		secret,
 	})
 	const { close } = presence
 	const { findParticipant } = rooms
-	const chatAccess = createChatAccess({ rooms, store, chats, send, record, requireRole })
+	const chatAccess = createChatAccess({ rooms, store, chats, send, note, requireRole })
 	const hostCalls = createHostActions({
 		removals,
 		people,
 		meetings,
 		send,
 		change,
-		record,
+		note,
 		requireRole,
 		requireTarget,
 		close,
 		onRemoved: (room, personKey) => waitingRoom.closePerson(room.meetingId, personKey, 'removed'),
 	})
-	const names = createNames({ findParticipant, requireTarget, people, record, rights })
+	const names = createNames({ findParticipant, requireTarget, people, note, rights })
 	const waitingRoom: WaitingRooms = createWaitingRooms({
 		rooms,
 		store,
@@ -235,7 +235,7 @@ export function createRoomService({
 		clock,
 		log,
 		send,
-		record,
+		note,
 		secret,
 		requireRole,
 		requireTarget,
@@ -351,7 +351,7 @@ export function createRoomService({
 		close: closing.close,
 		warnOfPasswordGuessing: createPasswordWarning({ rooms, clock, send }),
 		...hostCalls,
-		...createHostClaims({ rooms, people, record }),
+		...createHostClaims({ rooms, people, note }),
 		...screenSharing,
 		...chatAccess,
 		isWaiting: waitingRoom.isWaiting,

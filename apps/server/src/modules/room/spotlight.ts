@@ -1,18 +1,18 @@
 import { ok, type Result, refused } from '@parley/core'
 import type { ParticipantId, SpotlightRefusal } from '@parley/room'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { OpenRoom, ParticipantConnection } from './openRoom.ts'
 import type { RequireRole } from './requireRole.ts'
 
 interface SpotlightDeps {
 	send: SendEvent
-	record: RecordActivity
+	note: NoteActivity
 	requireRole: RequireRole
 }
 
 /** One person whom everybody sees large, unless they have pinned another (ROOM-115). */
-export function createSpotlight({ send, record, requireRole }: SpotlightDeps) {
+export function createSpotlight({ send, note, requireRole }: SpotlightDeps) {
 	function set(room: OpenRoom, participantId: ParticipantId | null): void {
 		if (room.spotlight === participantId) return
 		room.spotlight = participantId
@@ -28,7 +28,7 @@ export function createSpotlight({ send, record, requireRole }: SpotlightDeps) {
 			if (target !== null && !shown) return refused('participant.missing')
 			if (room.spotlight !== target) {
 				const people = { actor: personOf(actor), ...(shown && { target: personOf(shown) }) }
-				record(room.meetingId, shown ? 'spotlight-set' : 'spotlight-ended', people)
+				note(room.meetingId, shown ? 'spotlight-set' : 'spotlight-ended', people)
 			}
 			set(room, target)
 			return ok(null)

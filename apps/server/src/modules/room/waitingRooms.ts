@@ -15,7 +15,7 @@ import {
 	type WaitingAnswer,
 } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
-import { personOf, type RecordActivity } from './activity.ts'
+import { type NoteActivity, personOf } from './activity.ts'
 import type { Admission, AdmittedParticipant } from './admission.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MeetingPort } from './meetingPort.ts'
@@ -46,7 +46,7 @@ interface WaitingDeps {
 	clock: Clock
 	log: RoomLog
 	send: SendEvent
-	record: RecordActivity
+	note: NoteActivity
 	/** Signs the tokens with which a reload keeps the place. */
 	secret: Uint8Array
 	requireRole: RequireRole
@@ -82,7 +82,7 @@ export function createWaitingRooms({
 	clock,
 	log,
 	send,
-	record,
+	note,
 	secret,
 	requireRole,
 	requireTarget,
@@ -142,7 +142,7 @@ export function createWaitingRooms({
 		person.toldPlace = line.people.indexOf(person) + 1
 		if (!before) {
 			changed(meetingId, line)
-			record(meetingId, 'waiting', { actor: identity })
+			note(meetingId, 'waiting', { actor: identity })
 			log.info({ meetingId, participantId }, 'person waits')
 		}
 		const own = { self: participantId, place: person.toldPlace, wants, resumeToken }
@@ -226,7 +226,7 @@ export function createWaitingRooms({
 			if (!mayEnter(room, person, places)) continue
 			await store.setDecision(meetingId, person.identity.personKey, { decision: 'admitted', decidedAt: clock.now() })
 			if (!mayEnter(room, person, places)) continue
-			record(meetingId, 'admitted', { actor: personOf(actor), target: person.identity })
+			note(meetingId, 'admitted', { actor: personOf(actor), target: person.identity })
 			await enter(room, person)
 		}
 		return places
@@ -267,7 +267,7 @@ export function createWaitingRooms({
 		leave(caller: ParticipantConnection): void {
 			const person = find(caller)
 			if (!person || !take(caller.meetingId, person)) return
-			record(caller.meetingId, 'waiting-given-up', { actor: person.identity })
+			note(caller.meetingId, 'waiting-given-up', { actor: person.identity })
 		},
 		drop(caller: ParticipantConnection): void {
 			const person = find(caller)
@@ -280,7 +280,7 @@ export function createWaitingRooms({
 				const staying = line.people.filter(({ connection }) => !hasExpired(connection, now))
 				if (staying.length < line.people.length) {
 					for (const { identity, connection } of line.people)
-						if (hasExpired(connection, now)) record(meetingId, 'waiting-given-up', { actor: identity })
+						if (hasExpired(connection, now)) note(meetingId, 'waiting-given-up', { actor: identity })
 					line.people = staying
 					line.isChanged = true
 				}
@@ -299,7 +299,7 @@ export function createWaitingRooms({
 			await meetings.setWaitingRoom(caller.meetingId, isOn)
 			const { room, actor } = allowed.value
 			room.hasWaitingRoom = isOn
-			record(room.meetingId, isOn ? 'waiting-room-on' : 'waiting-room-off', { actor: personOf(actor) })
+			note(room.meetingId, isOn ? 'waiting-room-on' : 'waiting-room-off', { actor: personOf(actor) })
 			tellHosts(caller.meetingId)
 			return ok(null)
 		},
@@ -331,7 +331,7 @@ export function createWaitingRooms({
 			const { personKey } = person.identity
 			const words = cleanText(message)
 			const people = { actor: personOf(allowed.value.actor), target: person.identity }
-			record(meetingId, 'denied', words === '' ? people : { ...people, detail: words })
+			note(meetingId, 'denied', words === '' ? people : { ...people, detail: words })
 			// Out of the line before the decision is stored, so that nobody lets them in meanwhile.
 			closePerson(meetingId, personKey, 'denied', words)
 			await store.setDecision(meetingId, personKey, { decision: 'denied', decidedAt: clock.now() })
@@ -356,7 +356,7 @@ export function createWaitingRooms({
 			// Those who run the meeting do not wait.
 			if (isManager(participant.role)) return refused('role.not-allowed')
 			await store.setDecision(caller.meetingId, personKey, { decision: 'returned', decidedAt: clock.now() })
-			record(room.meetingId, 'moved-to-waiting', { actor: personOf(actor), target: personOf(participant) })
+			note(room.meetingId, 'moved-to-waiting', { actor: personOf(actor), target: personOf(participant) })
 			for (const { identity } of room.participantsOf(personKey))
 				presence.close(room, identity.participantId, 'moved-to-waiting', 'moved-to-waiting')
 			return ok(null)
