@@ -1,8 +1,8 @@
-import { MeetingId, WireDay, WireTime } from '@parley/core'
+import { limits, MeetingId, WireDay, WireTime } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { Captcha, challengeRefusals } from './challengeFields.ts'
-import { array, empty, field, flag, integer, optional, shape } from './codec.ts'
+import { array, type Codec, empty, field, flag, integer, optional, shape } from './codec.ts'
 import { Meeting } from './meetingFields.ts'
 import { MeetingChanges, MeetingForm, NewMeeting } from './meetingForms.ts'
 
@@ -15,13 +15,34 @@ const Page = shape({
 	hasMore: field('has_more', flag),
 })
 
-const ListInput = shape({
+const isDaysOfList = (days: number) => Number.isInteger(days) && days >= 1 && days <= limits.listDaysMax
+const daysOfList: Codec<number, unknown> = {
+	schema: v.union([
+		v.pipe(v.number(), v.check(isDaysOfList)),
+		v.pipe(
+			v.string(),
+			v.regex(/^\d{1,2}$/),
+			v.check(text => isDaysOfList(Number(text))),
+		),
+	]),
+	decode: Number,
+	encode: inside => inside,
+}
+
+const listFields = {
 	page: optional('page', integer),
 	pageSize: optional('pageSize', integer),
 	keywords: optional('keywords', v.pipe(v.string(), v.maxLength(200))),
 	/** Requested day; defaults to today in the site's time zone. */
 	day: optional('t', WireDay),
 	type: optional('type', integer),
+}
+const ListInput = shape(listFields)
+
+const OwnListInput = shape({
+	...listFields,
+	/** Number of days from the requested one; a page then has so many meetings of each of them. */
+	days: optional('days', daysOfList),
 })
 
 /** A page of meetings with the clock of the server (ENT-07). */
@@ -55,10 +76,11 @@ const OneMeeting = shape({ id: field('id', MeetingId) })
 export const meeting = {
 	own: call({
 		route: 'GET /meeting/users/meetings',
-		summary: 'Meetings of one day in the company of the caller, earliest first; invited ones for who is invited.',
+		summary:
+			'Meetings of one day, or of several in a row, in the company of the caller, earliest first; invited ones for who is invited.',
 		who: 'member',
 		etag: { clock: 'serverTime' },
-		input: ListInput,
+		input: OwnListInput,
 		output: MeetingPage,
 		refusals: {},
 	}),

@@ -96,6 +96,7 @@ export {
 	userNameWhileTyping,
 } from './text.ts'
 export {
+	addDays,
 	dayBounds,
 	daysBetween,
 	formatWireDay,

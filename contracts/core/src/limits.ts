@@ -42,6 +42,8 @@ export const limits = {
 	recentMeetings: 20,
 	pageSize: 10,
 	firstPage: 1,
+	/** Days that a list is requested for at once: a week, what began on the day before it, and another zone (PAGE-23). */
+	listDaysMax: 10,
 	/** Furthest date that can be typed and is accepted, in years from now (PAGE-19). */
 	yearsAhead: 130,
 	/** Range of wheel and calendar, in years from now. */

@@ -1,6 +1,6 @@
 import { padTwoDigits } from './duration.ts'
 import { type MeetingStatus, meetingStatus } from './meetingRules.ts'
-import { dayBounds, formatWireDay, type Instant, parseWireTime, wallClock } from './time.ts'
+import { addDays, dayBounds, formatWireDay, type Instant, parseWireTime, wallClock } from './time.ts'
 
 /** `repeat_type` on the wire; anything else means no fixed time (REC-06). */
 export const repeatType = { none: 0, daily: 1, weekly: 2, monthly: 3 } as const
@@ -50,8 +50,6 @@ export interface Occurrence {
 
 const clockTime = (second: number) =>
 	`${padTwoDigits(Math.floor(second / 3600))}:${padTwoDigits(Math.floor((second % 3600) / 60))}:${padTwoDigits(second % 60)}`
-const addDays = (day: string, days: number): string =>
-	new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const lastDayOfMonth = (day: string): number =>
 	new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()
 

@@ -121,3 +121,7 @@ export function dayBounds(day: string, zone: string): { from: Instant; to: Insta
 /** Whole calendar days from one wire day to another; tomorrow is 1 (LIST-35, OP-077). */
 export const daysBetween = (from: string, to: string): number =>
 	Math.round((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00Z`)) / dayMs)
+
+/** The wire day so many calendar days later. */
+export const addDays = (day: string, days: number): string =>
+	new Date(Date.parse(`${day}T00:00Z`) + days * dayMs).toISOString().slice(0, 10)

@@ -1,7 +1,9 @@
 import type { Meeting, MeetingPage } from '@parley/api'
 import {
+	addDays,
 	type CompanyId,
 	cleanText,
+	dayBounds,
 	formatWireDay,
 	formatWireTime,
 	type Instant,
@@ -81,6 +83,29 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'sea
 		return { serverTime, meetings: value }
 	}
 
+	/** The same page of several days in a row, as one page (PAGE-23). */
+	async function readDays(
+		{ days, ...options }: DayListOptions & { days: number },
+		reader: MeetingReader,
+		company: CompanyVersion | undefined,
+	): Promise<MeetingPage> {
+		const { zone, day = formatWireDay(clock.now(), zone) } = options
+		// No day comes after an impossible one.
+		const count = dayBounds(day, zone) ? days - 1 : 0
+		const later = Array.from({ length: count }, (_, index) => addDays(day, index + 1))
+		const read = (each: string) => readPage({ ...options, day: each }, reader, company)
+		const [first, ...others] = await Promise.all([read(day), ...later.map(read)])
+		const pages = [first, ...others].map(each => each.meetings)
+		return {
+			serverTime: first.serverTime,
+			meetings: {
+				...first.meetings,
+				meetings: pages.flatMap(page => page.meetings),
+				hasMore: pages.some(page => page.hasMore),
+			},
+		}
+	}
+
 	async function readDay(key: string, options: DayListOptions, reader: MeetingReader) {
 		const { meetings: onDay, page, pageSize, hasMore, now } = await service.listDay(options)
 		const listed = onDay.map(meeting => present(meeting, reader))
@@ -118,7 +143,7 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'sea
 		})
 	}
 
-	return { readPage, findOnSite, present }
+	return { readPage, readDays, findOnSite, present }
 }
 export type CachedReads = ReturnType<typeof createCachedReads>
 

@@ -215,6 +215,7 @@ describe('the list', () => {
 		[{ page: '1.5' }, 422],
 		[{ t: '2026-02-30' }, 0],
 		[{ t: '0000-00-00' }, 0],
+		[{ t: '2026-02-30', days: 3 }, 0],
 		[{ t: 'today' }, 422],
 		[{ keywords: 'x'.repeat(201) }, 422],
 		[{ keywords: 'a\u0000b' }, 0],
@@ -244,6 +245,33 @@ describe('the list', () => {
 		expect([first.data.length, first.has_more]).toEqual([1, 1])
 		expect((await listed(anna, { keywords: 'review', pageSize: 1, page: 2 })).data).toHaveLength(1)
 		expect(await topics({ keywords: 'nowhere' })).toEqual([])
+	})
+
+	test('[PAGE-23] comes for several days at once, each with its occurrences, and says whether any day has more', async () => {
+		await schedule(anna, { meeting_topic: 'On the first', start_time: '2026-03-12 10:00:00' })
+		await schedule(anna, { meeting_topic: 'On the last', start_time: '2026-03-14 10:00:00' })
+		await schedule(anna, { meeting_topic: 'After it', start_time: '2026-03-15 10:00:00' })
+		await schedule(anna, {
+			...{ meeting_topic: 'Every day', is_room: 1, repeat_type: 1, start_time: '2026-03-11 09:00:00' },
+		})
+		const page = await listed(anna, { t: '2026-03-12', days: 3 })
+		expect(
+			page.data.map((each: { start_time: string; meeting_topic: string }) => [each.start_time, each.meeting_topic]),
+		).toEqual([
+			['2026-03-12 09:00:00', 'Every day'],
+			['2026-03-12 10:00:00', 'On the first'],
+			['2026-03-13 09:00:00', 'Every day'],
+			['2026-03-14 09:00:00', 'Every day'],
+			['2026-03-14 10:00:00', 'On the last'],
+		])
+		expect(page.has_more).toBe(0)
+		const short = await listed(anna, { t: '2026-03-12', days: 3, pageSize: 1 })
+		expect([short.data.length, short.has_more]).toEqual([3, 1])
+		expect((await listed(anna, { t: '2026-03-12', days: 3, pageSize: 1, page: 2 })).data).toHaveLength(2)
+	})
+
+	test.each([0, 11, -1, 1.5, 'week'])('[PAGE-23] %j days are refused', async days => {
+		expect(await anna.send(own, { days })).toMatchObject({ http: 422, message: 'days' })
 	})
 
 	test('[PAGE-06] keywords are trimmed and mean themselves', async () => {

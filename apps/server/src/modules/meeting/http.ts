@@ -30,13 +30,17 @@ export function meetingHttp(
 	const readerOf = ({ member: person, origin }: Caller): MeetingReader => ({ person, origin: publicUrl ?? origin })
 
 	return handlers(meeting, {
-		async own({ day, keywords, page, pageSize }, caller) {
+		async own({ day, days, keywords, page, pageSize }, caller) {
 			const { zone } = (await sites.find(caller.siteId)).settings
 			const { companyId, companyType, userId } = caller.member
 			// The people of the personal edition are strangers to each other, so each lists their own meetings.
 			const scope = companyType === personalEdition ? { companyId, hostOrCreatorId: userId } : { companyId, userId }
 			const options = { scope, zone, day, keywords, page, pageSize }
-			return ok(await reads.readPage(options, readerOf(caller), caller.member))
+			return ok(
+				days === undefined
+					? await reads.readPage(options, readerOf(caller), caller.member)
+					: await reads.readDays({ ...options, days }, readerOf(caller), caller.member),
+			)
 		},
 		async detail({ id, captcha }, caller) {
 			const demanded = await enumerationGuard.requirePass(caller, captcha)
