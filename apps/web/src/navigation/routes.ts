@@ -63,7 +63,7 @@ export const routeTable = [
 	{ path: '/Login/ScanResult', screen: 'ScanResult', search: ['status', 'again'] },
 	{ path: '/scanNoResult', screen: 'ScanNoResult' },
 	{ path: '/scanNoExit', screen: 'ScanNoExit' },
-	{ path: '/MeetingList', screen: 'MeetingList' },
+	{ path: '/MeetingList', screen: 'MeetingList', search: ['week'] },
 	{ path: '/allMeetings', screen: 'AllMeetings' },
 	{ path: '/companies', screen: 'Companies' },
 	{
@@ -71,11 +71,11 @@ export const routeTable = [
 		screen: 'JoinMeeting',
 		search: ['meeting', 'password', 'from'],
 	},
-	{ path: '/detail/$meetingId', screen: 'MeetingDetail' },
+	{ path: '/detail/$meetingId', screen: 'MeetingDetail', search: ['week'] },
 	{ path: '/liveDetail/$meetingId', screen: 'LiveDetail' },
 	{ path: '/liveDesk/$meetingId', screen: 'LiveDesk' },
 	{ path: '/preview', screen: 'LivePreview', search: ['from', 'meetingId'] },
-	{ path: '/MeetingList/CreateMeeting', screen: 'CreateMeeting' },
+	{ path: '/MeetingList/CreateMeeting', screen: 'CreateMeeting', search: ['start_time', 'duration', 'week'] },
 	{
 		path: '/MeetingList/EditMeeting',
 		screen: 'EditMeeting',

@@ -1,7 +1,7 @@
 import { language, m } from '../../locales/index.ts'
 import { type CalendarDay, formatDay } from '../../ui/dates/calendarDay.ts'
 import type { DayPickerProps } from '../../ui/dates/DayPicker.tsx'
-import { formatDate, formatFullDate } from './labels.ts'
+import { firstWeekday, formatDate, formatFullDate } from './labels.ts'
 
 const atMidnight = ({ year, month, day }: CalendarDay) => new Date(Date.UTC(year, month - 1, day))
 /** By itself Chinese would be 十一月. */
@@ -29,7 +29,7 @@ export const dayLabels = (group: string): DayPickerProps['labels'] => ({
 	selected: m.meeting_day_selected(),
 	previousMonth: m.meeting_day_previous_month(),
 	nextMonth: m.meeting_day_next_month(),
-	firstWeekday: language() === 'zh' ? 1 : 0,
+	firstWeekday: firstWeekday(),
 	locale: language(),
 })
 

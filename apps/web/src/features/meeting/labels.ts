@@ -86,6 +86,9 @@ const relativeDayLabels = {
 export const adjacentDayLabel = (days: number): string | undefined =>
 	days === -1 ? m.meeting_yesterday() : days === 1 ? m.meeting_tomorrow() : undefined
 
+/** The day on which a week begins in calendars: Monday in Chinese, Sunday in English. */
+export const firstWeekday = (): 0 | 1 => (language() === 'zh' ? 1 : 0)
+
 // 2 January 2000 was a Sunday, which is 0 on the wire.
 export const weekdayLabel = (weekday: number) =>
 	formatDate(new Date(Date.UTC(2000, 0, 2 + weekday)), { weekday: weekdayStyle() })

@@ -1,6 +1,6 @@
 export { BackgroundForm } from './background/BackgroundForm.tsx'
 export { DraftPickerScreen } from './draft/DraftPickerScreen.tsx'
-export { personToHost, pickEditSearch, shouldShowNoGuestsNotice, toEditSearch } from './draft/draft.ts'
+export { parseEditSearch, personToHost, pickEditSearch, shouldShowNoGuestsNotice, toEditSearch } from './draft/draft.ts'
 export type { Draft, DraftHost, EditSearch } from './draft/draftFields.ts'
 export {
 	type DraftPicker,

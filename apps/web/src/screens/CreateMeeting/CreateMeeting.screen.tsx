@@ -1,5 +1,5 @@
 import { canSchedule, personalEdition } from '@parley/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { toMeetingReader, useNow } from '../../features/meeting/index.ts'
 import { RequireMember } from '../../features/personal/index.ts'
@@ -7,6 +7,7 @@ import {
 	type Draft,
 	DraftForm,
 	isDraftKeptAt,
+	parseEditSearch,
 	personToHost,
 	SchedulingPage,
 	shouldShowNoGuestsNotice,
@@ -68,14 +69,17 @@ function CreateMeetingForm({ person, back }: { person: MemberSession; back(): vo
 	// Sent once the notice has been read (CREATE-23).
 	const [heldDraft, setHeldDraft] = useState<Draft>()
 	const openPicker = useOpenDraftPicker('create', isOa)
-	const { draftForm, isSending, requiresAttendees, send } = useCreateMeeting(site, !isPersonal, {
-		onScheduled(meetingId) {
+	const { start_time, duration, week } = useSearch({ from: '/MeetingList/CreateMeeting' })
+	const chosen = parseEditSearch({ start_time, duration })
+	const handlers = {
+		onScheduled(meetingId: string) {
 			leaving.allow()
 			toast.show(m.scheduling_done(), { tone: 'ok' })
-			void navigate({ to: '/detail/$meetingId', params: { meetingId }, replace: true })
+			void navigate({ to: '/detail/$meetingId', params: { meetingId }, search: { week }, replace: true })
 		},
 		onLogin: () => void navigate({ to: '/Login', replace: true }),
-	})
+	}
+	const { draftForm, isSending, requiresAttendees, send } = useCreateMeeting(site, !isPersonal, handlers, chosen)
 
 	const leaving = useLeaveQuestion({
 		isChanged: draftForm.isChanged,

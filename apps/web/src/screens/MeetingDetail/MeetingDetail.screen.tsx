@@ -1,6 +1,6 @@
 import type { Meeting } from '@parley/api'
 import { canDeleteMeeting, isHostOrCreator, meetingStatus, unreachable } from '@parley/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { shownMeeting } from '../../features/joining/index.ts'
 import {
@@ -45,6 +45,7 @@ const Recordings = lazyComponent(async () => (await import('../../features/recor
 /** /detail/{meetingId}: one meeting, and what can be done with it. */
 export function MeetingDetail() {
 	const { meetingId } = useParams({ from: '/detail/$meetingId' })
+	const { week } = useSearch({ from: '/detail/$meetingId' })
 	const navigate = useNavigate()
 	const reader = toMeetingReader(useSession())
 	const { detail, refetch } = useMeetingDetail(meetingId, reader.userId)
@@ -54,7 +55,7 @@ export function MeetingDetail() {
 		if (!isInPane) return backToList()
 		// The list is in sight, and may show what is gone.
 		refetchShown()
-		void navigate({ to: '/MeetingList', replace: true, resetScroll: false })
+		void navigate({ to: '/MeetingList', search: { week }, replace: true, resetScroll: false })
 	}
 	const back = isInPane ? undefined : { label: m.common_back(), onBack: toList }
 

@@ -1,7 +1,7 @@
 import { canSchedule, isScanner } from '@parley/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ScanLine } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { CompanyButton, Invitations } from '../../features/company/index.ts'
 import { meetingIdPlaceholder } from '../../features/joining/index.ts'
 import { canListCompanyMeetings, DayView, QuickActions, toMeetingReader } from '../../features/meeting/index.ts'
@@ -14,8 +14,14 @@ import { Avatar, IconButton, Page, runWhenIdle, Spinner } from '../../ui/index.t
 import styles from './MemberList.module.css'
 import { useMeetingScan } from './useMeetingScan.tsx'
 
+interface MemberListProps {
+	person: MemberSession
+	/** Of a pane, which can show a week instead; a screen has none. */
+	viewLinks?: ReactNode
+}
+
 /** The meetings of a person in their company, day by day: a screen, or a pane beside one of them. */
-export function MemberList({ person, isPane = false }: { person: MemberSession; isPane?: boolean }) {
+export function MemberList({ person, viewLinks }: MemberListProps) {
 	const navigate = useNavigate()
 	const reader = toMeetingReader(person)
 	const actions = useMeetingActions(reader)
@@ -39,13 +45,18 @@ export function MemberList({ person, isPane = false }: { person: MemberSession; 
 		})
 
 	return (
-		<Page top={44} section={isPane ? m.meeting_list_title() : undefined}>
+		<Page top={44} section={viewLinks ? m.meeting_list_title() : undefined}>
 			<DayView
 				scope="own"
 				userId={user.id}
 				companyId={company?.companyId}
 				reader={reader}
-				company={<CompanyButton />}
+				company={
+					<>
+						<CompanyButton />
+						{viewLinks}
+					</>
+				}
 				headerActions={
 					<>
 						{!isScanOnly && (

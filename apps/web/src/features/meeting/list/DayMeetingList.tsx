@@ -1,12 +1,12 @@
 import { unreachable } from '@parley/core'
-import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
-import { EmptyDayIllustration, NoResultsIllustration, OfflineIllustration } from '../../../ui/art/illustrations.tsx'
-import { Button, EmptyState, ErrorPanel, InfiniteSentinel } from '../../../ui/index.ts'
+import { EmptyDayIllustration, NoResultsIllustration } from '../../../ui/art/illustrations.tsx'
+import { Button, EmptyState, InfiniteSentinel } from '../../../ui/index.ts'
 import type { MeetingReader } from '../permissions.ts'
+import { ListError } from './ListError.tsx'
 import { Timeline, type TimelineProps } from './Timeline.tsx'
 import { TimelineSkeleton } from './TimelineSkeleton.tsx'
-import type { ListErrorKind, MeetingListState } from './useMeetingList.ts'
+import type { MeetingListState } from './useMeetingList.ts'
 
 export interface DayMeetingListProps extends EmptyDayProps, Pick<TimelineProps, 'expandedKey' | 'onExpand'> {
 	list: MeetingListState
@@ -35,27 +35,6 @@ export function DayMeetingList(props: DayMeetingListProps) {
 		default:
 			return unreachable(list)
 	}
-}
-
-interface ListErrorProps extends Pick<DayMeetingListProps, 'onRetry' | 'isRefreshing'> {
-	error: ListErrorKind
-	/** Meetings loaded earlier. */
-	children?: ReactNode
-}
-
-function ListError({ error, isRefreshing, onRetry, children }: ListErrorProps) {
-	const isOffline = error === 'offline'
-	const text = isOffline ? m.meeting_unreachable_text() : m.meeting_list_failed_text()
-	return (
-		<ErrorPanel
-			picture={<OfflineIllustration />}
-			title={isOffline ? m.meeting_unreachable_title() : m.meeting_list_failed()}
-			text={children ? m.meeting_stale_text() : text}
-			retry={{ label: m.meeting_retry(), onRetry, busyLabel: isRefreshing && m.meeting_retrying() }}
-		>
-			{children}
-		</ErrorPanel>
-	)
 }
 
 interface LoadedListProps extends DayMeetingListProps {

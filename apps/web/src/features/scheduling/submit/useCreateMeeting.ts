@@ -41,11 +41,13 @@ export function useCreateMeeting(
 	site: SiteManage | undefined,
 	canChoosePeople: boolean,
 	{ onScheduled, onLogin }: CreateMeetingHandlers,
+	/** Initial values that the user has chosen before, such as the hours in the week. */
+	chosen: Partial<Draft> = {},
 ) {
 	const requiresAttendees = canChoosePeople && site?.isOa === true && site.inviteesNeeded
 	const { draftForm, setSavedFields, setFieldError, markUnsent } = useDraftForm({
 		kind: 'create',
-		initialDraft: () => newDraft(serverNow(), generateHostPassword(randomIntBelow), site),
+		initialDraft: () => ({ ...newDraft(serverNow(), generateHostPassword(randomIntBelow), site), ...chosen }),
 		requirements: {
 			attendees: requiresAttendees,
 			meetingPasswordMin: meetingPasswordMinOf(site),
@@ -59,7 +61,7 @@ export function useCreateMeeting(
 	useEffect(() => {
 		if (!site) return
 		const { durationS, isPrivate, waitingRoom } = newDraft(serverNow(), '', site)
-		setSavedFields({ durationS, isPrivate, waitingRoom })
+		setSavedFields({ durationS, isPrivate, waitingRoom, ...chosen })
 	}, [site])
 
 	const [send, isSending] = useAction(
