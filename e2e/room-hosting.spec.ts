@@ -44,7 +44,7 @@ test('[ROOM-110] [ROOM-111] a member becomes co-host, removes a guest, and is th
 	await actions.getByRole('button', { name: host.t('room_co_host_make') }).click()
 	// First, because it is shown for some seconds only.
 	await expect(member.page.getByText(member.t('room_notice_made_co_host')).first()).toBeVisible()
-	await expect(host.page.getByRole('dialog').getByText(host.t('room_co_host'))).toBeVisible()
+	await expect(host.page.getByRole('dialog').getByText(host.t('room_co_host'), { exact: true })).toBeVisible()
 	await closeOverlays(host)
 
 	// The role stays over a reload, and allows nothing towards the host.
