@@ -4,7 +4,8 @@ import type { Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.createTable('meeting_visits')
-		.addColumn('participant_id', 'text', column => column.primaryKey())
+		.addColumn('visit_id', 'text', column => column.primaryKey())
+		.addColumn('participant_id', 'text', column => column.notNull())
 		.addColumn('meeting_id', 'text', column => column.notNull())
 		.addColumn('site_id', 'text', column => column.notNull())
 		.addColumn('person_key', 'text', column => column.notNull())
@@ -18,10 +19,11 @@ export async function up(db: Kysely<unknown>) {
 		.addColumn('rating', 'text')
 		.execute()
 	await db.schema.createIndex('meeting_visits_held').on('meeting_visits').columns(['meeting_id', 'held_at']).execute()
+	await db.schema.createIndex('meeting_visits_of').on('meeting_visits').column('participant_id').execute()
 	await db.schema.createIndex('meeting_visits_age').on('meeting_visits').column('joined_at').execute()
 	await db.schema
 		.createTable('meeting_quality')
-		.addColumn('participant_id', 'text', column => column.notNull())
+		.addColumn('visit_id', 'text', column => column.notNull())
 		.addColumn('at', 'bigint', column => column.notNull())
 		.addColumn('freezes', 'bigint', column => column.notNull())
 		.addColumn('freeze_ms', 'bigint', column => column.notNull())
@@ -33,6 +35,6 @@ export async function up(db: Kysely<unknown>) {
 		.addColumn('reconnects', 'bigint', column => column.notNull())
 		.addColumn('received_height', 'bigint', column => column.notNull())
 		.addColumn('sent_height', 'bigint', column => column.notNull())
-		.addPrimaryKeyConstraint('meeting_quality_key', ['participant_id', 'at'])
+		.addPrimaryKeyConstraint('meeting_quality_key', ['visit_id', 'at'])
 		.execute()
 }
