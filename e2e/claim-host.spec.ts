@@ -35,7 +35,7 @@ test('[ROOM-173] a member with the host password becomes host in the meeting, an
 	await more.click()
 	await expect(page.getByRole('button', { name: t('room_host_controls') })).toBeVisible()
 	await expect(page.getByRole('button', { name: t('room_claim') })).toHaveCount(0)
-	// Who was host runs the meeting still, and may claim it back.
+	// The former host still runs the meeting, and may claim it back.
 	await host.page.getByRole('button', { name: host.t('room_more'), exact: true }).click()
 	await expect(host.page.getByRole('button', { name: host.t('room_host_controls') })).toBeVisible()
 	await expect(host.page.getByRole('button', { name: host.t('room_claim') })).toBeVisible()

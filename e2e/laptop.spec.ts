@@ -114,7 +114,7 @@ test('[ROOM-186] [LAYOUT-08] More, reactions and host controls are menus at thei
 	await page.mouse.click(200, 300)
 	await expect(menu).toHaveCount(0)
 
-	// What More opens stands at the same button.
+	// A menu that More opens stands at the same button.
 	await more.click()
 	await menu.getByRole('button', { name: t('room_host_controls') }).click()
 	const controls = page.getByRole('dialog', { name: t('room_host_controls') })

@@ -52,7 +52,7 @@ test('[ROOM-168] [ROOM-169] the page of a participant reports about their line, 
 
 	await host.page.goto(`/detail/${id}`)
 	const report = host.page.getByRole('region', { name: host.t('report_title') })
-	// What is said depends on this machine; the figures are there in any case.
+	// The words depend on this machine; the figures are there in any case.
 	const ofMember = report.getByRole('button', { name: '李雷' })
 	await expect(ofMember).toHaveAttribute('aria-expanded', 'false')
 	await ofMember.click()

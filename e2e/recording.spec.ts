@@ -156,7 +156,7 @@ test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] a meeting is recorded, which b
 	}
 	await host.page.getByRole('button', { name: host.t('room_leave_only'), exact: true }).click()
 
-	// Who was there plays it, and cannot delete it; others do not see it.
+	// A member who was there plays it, and cannot delete it; others do not see it.
 	await member.page.goto(`/detail/${id}`)
 	await expect(member.page.getByText(member.t('recording_list', { count: 1 }))).toBeVisible()
 	const play = member.page.getByRole('button', {

@@ -27,7 +27,7 @@ export type ActivityEntry = ReturnType<typeof ActivityEntry.decode>
 
 /** How a meeting was on the line of one person. */
 export const PersonQuality = shape({
-	/** Of this row, the same whenever it is read. */
+	/** The id of this row, the same whenever it is read. */
 	id: field('id', v.string()),
 	name: field('name', v.string()),
 	isGuest: field('is_guest', flag),
@@ -45,9 +45,9 @@ export const PersonQuality = shape({
 	worstFreezeAt: optional('worst_freeze', integer),
 	concealedMs: field('concealed_ms', integer),
 	worstSoundAt: optional('worst_sound', integer),
-	/** Of the packets to this person, in per cent. */
+	/** The loss of packets to this person, in per cent. */
 	lostPercent: field('lost_percent', v.number()),
-	/** Of the packets from this person. */
+	/** The loss of packets from this person. */
 	sentLostPercent: field('sent_lost_percent', v.number()),
 	reconnects: field('reconnects', integer),
 	receivedHeight: field('received_height', integer),

@@ -20,9 +20,9 @@ const pixels = count(qualityLimits.pixels)
 
 /** How the call was on the line of one participant since their last report (ROOM-168). */
 export const QualityReport = v.strictObject({
-	/** From joining, or being let in, until audio and video were connected; null where that was reported or never happened. */
+	/** The time from joining, or being let in, until audio and video were connected; null where that was reported or never happened. */
 	joinMs: v.nullable(milliseconds),
-	/** From the same moment until the first picture of another participant. */
+	/** The time from the same moment until the first picture of another participant. */
 	firstFrameMs: v.nullable(milliseconds),
 	freezes: count(qualityLimits.freezes),
 	/** Time for which the picture that froze most stood still. */
@@ -30,10 +30,10 @@ export const QualityReport = v.strictObject({
 	/** Sound of the most affected voice that did not arrive and was concealed. */
 	concealedMs: milliseconds,
 	receivedPackets: packets,
-	/** Of those sent to this participant. */
+	/** The packets lost of those sent to this participant. */
 	lostPackets: packets,
 	sentPackets: packets,
-	/** Of those sent by this participant. */
+	/** The packets lost of those sent by this participant. */
 	sentLostPackets: packets,
 	/** Connections that replaced a lost one. */
 	reconnects: count(qualityLimits.reconnects),

@@ -81,7 +81,7 @@ test('[ROOM-173] the right password helps nobody who is not in this room: a forg
 	const other = await schedule(anna, { meeting_topic: 'Another' })
 	expect((await claim(guest, `${visit.slice(0, -3)}abc`)).code).toBe(404)
 	expect((await claim(guest, visit, hostPassword, other)).code).toBe(404)
-	// Nor does it say whether a password is that of another meeting.
+	// The answer does not say whether a password is that of another meeting either.
 	expect((await claim(guest, visit, 'wrong-9999', other)).code).toBe(404)
 	expect((await claim(guest, visit, hostPassword, '999999999' as MeetingId)).code).toBe(404)
 	rooms().leave(who)

@@ -21,7 +21,7 @@ export type MeetingReportDeps = Platform & {
 	room: { rooms: RoomService }
 }
 
-/** What is known about a meeting afterwards, for its host. */
+/** The report about a meeting, for its host. */
 function open({ db, clock, log, bus, ...nouns }: MeetingReportDeps) {
 	const { meetings } = nouns.meeting
 	const store = createSqlMeetingReportStore(db)

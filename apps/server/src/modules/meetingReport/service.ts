@@ -35,7 +35,7 @@ interface MeetingReportDeps {
 	flush(): Promise<void>
 }
 
-/** What the host of a meeting learns about it during and after it. */
+/** The report that the host of a meeting reads during and after it. */
 export function createMeetingReports({
 	store,
 	visits,

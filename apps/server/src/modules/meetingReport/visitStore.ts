@@ -34,7 +34,7 @@ export interface OpenMeeting {
 export interface VisitTotals {
 	meetings: number
 	visits: number
-	/** Of visits that have ended. */
+	/** The visits that have ended. */
 	totalMs: number
 	freezeMs: number
 	concealedMs: number

@@ -22,7 +22,7 @@ const clock = { now: () => now }
 
 let folder: string
 let database: OpenDatabase
-/** What the recorder was asked for, with its end. */
+/** A request to the recorder, with its end. */
 let recorded: { request: RecorderRequest; finish: () => void }[]
 let logged: string[]
 let ends: RecordingEnd[]
@@ -100,7 +100,7 @@ test('[ROOM-152] a meeting has one recording at a time: none begins while anothe
 	await recordings.stopAll()
 	expect((await store.list(meetingId))[0]?.finished?.durationMs).toBe(6_000)
 	const next = begun(await start())
-	// What is left of the first one does not end the next.
+	// The late end of the first one does not end the next.
 	begun(first).stop()
 	recorded[0]?.request.onEnd('failed')
 	expect(await start()).toEqual(refused('recording.running'))

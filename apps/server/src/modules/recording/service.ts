@@ -130,7 +130,7 @@ export function createRecordings(deps: RecordingsDeps) {
 			.catch(() => {})
 			.then(() => recorder.stop(id))
 			.then(() => finish(id))
-			// What is in the file is finished later.
+			// The content of the file is finished later.
 			.catch(error => log.error({ err: error, recordingId: id }, 'a recording could not be finished'))
 			.finally(() => release(recording))
 	}

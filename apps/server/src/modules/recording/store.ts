@@ -12,7 +12,7 @@ export interface StoredRecording {
 
 export interface FinishedRecording {
 	durationMs: number
-	/** Of the whole file. */
+	/** The size of the whole file. */
 	bytes: number
 }
 

@@ -47,7 +47,7 @@ interface RecordedMessagesProps {
 	seekTo(positionS: number): void
 }
 
-/** What comes later is paler, and can be read all the same. */
+/** Later messages are paler, and can be read all the same. */
 function RecordedMessages({ messages, at = 0, positionAt, seekTo }: RecordedMessagesProps) {
 	const newest = messages.findLastIndex(message => message.at <= at)
 	const row = useRef<HTMLLIElement>(null)

@@ -32,7 +32,7 @@ const samplesPerMs = 48
 export function createLineMeter() {
 	/** By the id of the stream, of the connection that is open. */
 	let before = new Map<string, Counted>()
-	/** Of each stream since the last report. */
+	/** The figures of each stream since the last report. */
 	let since = new Map<string, Counted>()
 	let heights = { received: 0, sent: 0 }
 	let connections = 0
@@ -65,7 +65,7 @@ export function createLineMeter() {
 			const most = (of: keyof Counted) => Math.round(Math.max(0, ...streams.map(stream => stream[of])))
 			return {
 				...total,
-				// Of the stream that was affected most: four people who cannot be heard for a second are one second of silence.
+				// The stream that was affected most counts: four people who cannot be heard for a second are one second of silence.
 				freezeMs: most('freezeMs'),
 				concealedMs: most('concealedMs'),
 				receivedHeight: heights.received,
@@ -96,7 +96,7 @@ function countOf(entry: StreamCounters): Counted | undefined {
 				...nothing,
 				freezes: entry.freezeCount ?? 0,
 				freezeMs: (entry.totalFreezesDuration ?? 0) * 1_000,
-				// What is concealed between two words of a silent microphone was never sound (ROOM-92).
+				// Sound that is concealed between two words of a silent microphone was never sound (ROOM-92).
 				concealedMs: ((entry.concealedSamples ?? 0) - (entry.silentConcealedSamples ?? 0)) / samplesPerMs,
 				receivedPackets: entry.packetsReceived ?? 0,
 				lostPackets: entry.packetsLost ?? 0,

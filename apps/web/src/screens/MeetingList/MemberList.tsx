@@ -16,7 +16,7 @@ import { useMeetingScan } from './useMeetingScan.tsx'
 
 interface MemberListProps {
 	person: MemberSession
-	/** Of a pane, which can show a week instead; a screen has none. */
+	/** The links between list and week, in a pane; a screen has none. */
 	viewLinks?: ReactNode
 }
 

@@ -20,7 +20,7 @@ export interface RecordedSegment {
 	isAfterGap: boolean
 }
 
-/** What was written at once: about half a second. */
+/** A fragment is written at once and lasts about half a second. */
 export interface RecordedFragment {
 	bytes: number
 	startS: number

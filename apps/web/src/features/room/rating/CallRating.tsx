@@ -32,7 +32,7 @@ export function CallRating({ visitToken }: { visitToken: string }) {
 			if (answer.ok) saved.current = rating
 			if (tap !== lastTap.current) return
 			setState(answer.ok ? 'saved' : 'failed')
-			// What was saved stays chosen.
+			// The saved rating stays chosen.
 			setChosen(saved.current)
 		})
 	}

@@ -24,7 +24,7 @@ test('[LAYOUT-10] a picture dragged over the area is announced, and taken when i
 	fireEvent.dragEnter(target, files)
 	fireEvent.dragLeave(target, files)
 	expect(screen.queryByText('松开')).not.toBeNull()
-	// Not prevented, the drop would be refused; afterwards, the browser would open the file.
+	// The drop would be refused if this were not prevented; afterwards, the browser would open the file.
 	expect([fireEvent.dragOver(target, files), fireEvent.drop(target, files)]).toEqual([false, false])
 	expect(onDrop.mock.calls).toEqual([[file]])
 	expect(screen.queryByText('松开')).toBeNull()
