@@ -6,7 +6,7 @@ import {
 	type Slot,
 	type ViewRequest,
 } from '@parley/room'
-import type { PeerConnection, RtcConfig } from 'node-datachannel'
+import type { Audio, PeerConnection, RtcConfig, Track, Video } from 'node-datachannel'
 import type { EngineStats } from '../../../mediaEngine.ts'
 import type { SendToParticipant } from '../../../signalling.ts'
 import type { NetworkConfig } from '../ipc.ts'
@@ -50,6 +50,7 @@ export class Peer {
 	readonly connectionId: string
 	readonly #setup: PeerSetup
 	readonly #connection: PeerConnection
+	readonly #tracks: Track[] = []
 	readonly #publications = new Map<MediaSource, Publication>()
 	readonly #subscriptions: Subscription[] = []
 	readonly #downlink: Downlink
@@ -185,6 +186,8 @@ export class Peer {
 		if (this.#closed) return
 		this.#closed = true
 		for (const line of this.#subscriptions) line.detach()
+		// Closing the connection alone does not release the callbacks of its tracks, which hold this peer and its packets.
+		for (const track of this.#tracks) this.#catchErrors(() => track.close())()
 		this.#catchErrors(() => this.#connection.close())()
 	}
 
@@ -199,7 +202,7 @@ export class Peer {
 	#receive(source: MediaSource): Publication {
 		const { owner, now, counters, onSpeaking, send } = this.#setup
 		const mid = String(this.#lines++)
-		const track = this.#connection.addTrack(receivingLine(mid, source))
+		const track = this.#addTrack(receivingLine(mid, source))
 		const onPacket = (transportNumber: number | undefined, ssrc: number) => {
 			counters.packetsIn++
 			this.#sentSsrc = ssrc
@@ -222,6 +225,12 @@ export class Peer {
 		})
 	}
 
+	#addTrack(line: Audio | Video): Track {
+		const track = this.#connection.addTrack(line)
+		this.#tracks.push(track)
+		return track
+	}
+
 	#addLine(source: MediaSource): Subscription {
 		const { random16, nextSsrc, now, counters } = this.#setup
 		const mid = String(this.#lines++)
@@ -230,7 +239,7 @@ export class Peer {
 		const setup: SubscriptionSetup = {
 			mid,
 			streams,
-			track: this.#connection.addTrack(sendingLine(mid, kind, streams)),
+			track: this.#addTrack(sendingLine(mid, kind, streams)),
 			sender: this.#downlink.sender,
 			now,
 			random16,

@@ -28,6 +28,10 @@ function aTrack() {
 		onOpen() {},
 		setMediaHandler() {},
 		isOpen: () => true,
+		isClosed: false,
+		close() {
+			track.isClosed = true
+		},
 		sendMessageBinary(packet: Buffer) {
 			if (track.error) throw track.error
 			track.sent++
@@ -179,6 +183,13 @@ test('[ROOM-63] an error in one connection ends that connection, is reported, an
 	// The same person can connect again.
 	enter('ben')
 	expect(present()).toHaveLength(3)
+})
+
+test('[ROOM-63] every track of a connection that ends is closed, which frees its packets; nobody else’s is', () => {
+	const [anna, ben] = [enter('anna'), enter('ben')]
+	sfu.run({ kind: 'remove', roomId, participantId: ben.participantId })
+	expect(ben.tracks.map(track => track.isClosed)).toEqual(ben.tracks.map(() => true))
+	expect(anna.tracks.map(track => track.isClosed)).toEqual(anna.tracks.map(() => false))
 })
 
 test('[ROOM-63] an unreachable subscriber costs the sender nothing', () => {
