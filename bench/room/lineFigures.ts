@@ -41,23 +41,29 @@ type MeasuredWindow = typeof globalThis & {
 	longestGapMs: number
 }
 
-/** Runs in the page: notes the gaps between frames of the others. */
+/** Runs in the page: notes the gaps between frames of the others; one that has not ended counts, too. */
 export function watchFrames(): void {
 	const measured = globalThis as MeasuredWindow
 	measured.longestGapMs = 0
 	measured.counters = new Map()
-	const watched = new WeakSet<HTMLVideoElement>()
+	const lastFrames = new WeakMap<HTMLVideoElement, number>()
+	const noteGap = (video: HTMLVideoElement, nowMs: number) => {
+		const [track] = (video.srcObject as MediaStream | null)?.getVideoTracks() ?? []
+		const isReceived =
+			track && measured.parleyConnections.some(peer => peer.getReceivers().some(r => r.track === track))
+		const gapMs = nowMs - (lastFrames.get(video) ?? nowMs)
+		if (isReceived) measured.longestGapMs = Math.max(measured.longestGapMs, gapMs)
+	}
 	setInterval(() => {
 		for (const video of document.querySelectorAll('video')) {
-			if (watched.has(video)) continue
-			watched.add(video)
-			let last = performance.now()
+			if (lastFrames.has(video)) {
+				noteGap(video, performance.now())
+				continue
+			}
+			lastFrames.set(video, performance.now())
 			const onFrame = (nowMs: number) => {
-				const [track] = (video.srcObject as MediaStream | null)?.getVideoTracks() ?? []
-				const isReceived =
-					track && measured.parleyConnections.some(peer => peer.getReceivers().some(r => r.track === track))
-				if (isReceived) measured.longestGapMs = Math.max(measured.longestGapMs, nowMs - last)
-				last = nowMs
+				noteGap(video, nowMs)
+				lastFrames.set(video, nowMs)
 				video.requestVideoFrameCallback(onFrame)
 			}
 			video.requestVideoFrameCallback(onFrame)
