@@ -4,10 +4,10 @@ import './styles/phone.css'
 import './styles/sheet.css'
 import './styles/panel.css'
 import { createShellHandlers } from './bridge/handlers.ts'
-import { createBridgeHost } from './bridge/host.ts'
+import { type BridgeHost, createBridgeHost } from './bridge/host.ts'
 import { createMessageLog, type Message } from './bridge/messageLog.ts'
 import { byId } from './element.ts'
-import { createPageFrame } from './frame/pageFrame.ts'
+import { connectDocument, createPageFrame } from './frame/pageFrame.ts'
 import { bindFireForm } from './panel/fireForm.ts'
 import { showInbox } from './panel/inbox.ts'
 import { bindMessageList } from './panel/messageList.ts'
@@ -63,22 +63,30 @@ const { phone, meeting } = createPhone({
 	demoServer,
 	getScannableCodes: () => findScannableCodes(messageLog.messages.get()),
 	back: () => page.back(),
+	onRoomDocument: window => connectDocument(window, settings.get(), () => roomHost.connectPage()),
+	onScreenShareEnded: () => void roomHost.fire('screenShareEnded'),
 	onMeetingLeft: () => void host.fire('exitMeeting', { type: 'meeting' }),
 	notify,
 })
 
-const host = createBridgeHost({
-	messageLog,
-	handlers: createShellHandlers(phone, settings.get),
-	behaviour: settings.get,
-	after: (ms, act) => void window.setTimeout(act, ms),
-	onRegistered: name => {
-		if (name === 'updateVersionInfo') sendVersion()
-	},
-})
+/** The page and the room are in two web views, of which each has a bridge of its own. */
+const newHost = () => {
+	const host = createBridgeHost({
+		messageLog,
+		handlers: createShellHandlers(phone, settings.get),
+		behaviour: settings.get,
+		after: (ms, act) => void window.setTimeout(act, ms),
+		onRegistered: name => {
+			if (name === 'updateVersionInfo') sendVersion(host)
+		},
+	})
+	return host
+}
+const host = newHost()
+const roomHost = newHost()
 
-function sendVersion() {
-	void host.fire('updateVersionInfo', getVersionInfo(settings.get()))
+function sendVersion(to: BridgeHost) {
+	void to.fire('updateVersionInfo', getVersionInfo(settings.get()))
 }
 
 const page = createPageFrame(byId('page', HTMLIFrameElement), settings.get, () => host.connectPage())
@@ -86,7 +94,7 @@ const page = createPageFrame(byId('page', HTMLIFrameElement), settings.get, () =
 settings.subscribe((now, before) => {
 	show(now)
 	const isVersionInfoChanged = JSON.stringify(getVersionInfo(now)) !== JSON.stringify(getVersionInfo(before))
-	if (isVersionInfoChanged && host.hasPageHandler('updateVersionInfo')) sendVersion()
+	for (const to of [host, roomHost]) if (isVersionInfoChanged && to.hasPageHandler('updateVersionInfo')) sendVersion(to)
 	const text = formatSettingsQuery(now)
 	const frame = query.get('frame') === '1' ? 'frame=1' : ''
 	history.replaceState(null, '', `?${[frame, text].filter(Boolean).join('&')}`)

@@ -12,6 +12,7 @@ test('[BRG-03] what the phone says of itself keeps to the contract', () => {
 		hasNewVersion: true,
 		appleSupport: true,
 		wechatInstall: true,
+		screenShare: true,
 		language: 'en',
 	})
 })

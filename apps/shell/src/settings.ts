@@ -20,6 +20,8 @@ export interface Settings {
 	hasNewVersion: boolean
 	appleSupport: boolean
 	wechatInstall: boolean
+	/** The shell captures the screen. */
+	screenShare: boolean
 	microphone: boolean
 	camera: boolean
 	boot: BridgeBoot
@@ -40,6 +42,7 @@ export const defaultSettings: Settings = {
 	hasNewVersion: false,
 	appleSupport: true,
 	wechatInstall: true,
+	screenShare: true,
 	microphone: true,
 	camera: true,
 	boot: 'callbacks',
@@ -115,6 +118,7 @@ export const getVersionInfo = (settings: Settings) => ({
 	hasNewVersion: settings.hasNewVersion,
 	appleSupport: settings.appleSupport,
 	wechatInstall: settings.wechatInstall,
+	screenShare: settings.screenShare,
 	language: settings.language,
 })
 

@@ -37,4 +37,7 @@ export const callArguments = {
 	setWhiteStatusColor: None,
 	shareMeetingInfo: MeetingShare,
 	shareLiveInfo: LiveShare,
+	/** SDP with one video line, which the page receives on, and all candidates. */
+	startScreenShare: v.object({ offer: v.string() }),
+	stopScreenShare: None,
 } satisfies Record<ShellHandlerName, v.GenericSchema>

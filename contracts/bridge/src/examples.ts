@@ -9,6 +9,7 @@ export const pageHandlerExamples = {
 		hasNewVersion: false,
 		appleSupport: true,
 		wechatInstall: true,
+		screenShare: true,
 		language: 'zh',
 	},
 	dingTalkLogin: { openid: 'envelope-signed-by-the-shell' },
@@ -17,6 +18,7 @@ export const pageHandlerExamples = {
 	exitMeeting: { type: 'meeting' },
 	backPreviousPage: {},
 	needsSetStatusColor: {},
+	screenShareEnded: {},
 } as const satisfies Record<PageHandlerName, object>
 
 const meetingShare = {
@@ -47,6 +49,8 @@ export const shellCallExamples = {
 	setWhiteStatusColor: undefined,
 	shareMeetingInfo: meetingShare,
 	shareLiveInfo: { ...meetingShare, liveUrl: 'https://meet.example.org/liveBroadcast?roomId=88', livePwd: '1234' },
+	startScreenShare: { offer: 'v=0' },
+	stopScreenShare: undefined,
 } as const satisfies { [N in ShellHandlerName]: CallArguments<N> }
 
 /** A valid reply to every call that has one. */
@@ -56,4 +60,5 @@ export const shellReplyExamples = {
 	weixinLogin: { info: 'envelope-signed-by-the-shell' },
 	appleLogin: { appleId: 'identity-token' },
 	checkAuthority: { audio: true, video: false },
+	startScreenShare: { answer: 'v=0', failed: false },
 } as const satisfies { [N in ShellHandlerName]?: object }

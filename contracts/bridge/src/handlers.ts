@@ -7,13 +7,14 @@ import {
 	MessengerIdentity,
 	Nothing,
 	Scanned,
+	ScreenAnswer,
 	ShortLink,
 	SocialIdentity,
 	VersionInfo,
 	WorkplaceIdentity,
 } from './payloads.ts'
 
-/** Handlers the page registers and the shell fires, with the schema of their argument (BRG-02 to BRG-11). */
+/** Handlers the page registers and the shell fires, with the schema of their argument (BRG-02 to BRG-11, BRG-26). */
 export const pageHandlers = {
 	updateVersionInfo: VersionInfo,
 	dingTalkLogin: WorkplaceIdentity,
@@ -22,6 +23,7 @@ export const pageHandlers = {
 	exitMeeting: Exit,
 	backPreviousPage: Nothing,
 	needsSetStatusColor: Nothing,
+	screenShareEnded: Nothing,
 } satisfies Record<string, v.GenericSchema>
 
 /** Further names a shell may fire: each stands for a handler with a fixed argument (OP-063). */
@@ -36,7 +38,7 @@ interface ShellHandler {
 	waitMs?: number
 }
 
-/** Handlers the shell registers and the page calls (BRG-12 to BRG-24). */
+/** Handlers the shell registers and the page calls (BRG-12 to BRG-25). */
 export const shellHandlers = {
 	scan: { reply: Scanned },
 	switchSite: {},
@@ -51,6 +53,8 @@ export const shellHandlers = {
 	setWhiteStatusColor: {},
 	shareMeetingInfo: { reply: Nothing, waitMs: 3_000 },
 	shareLiveInfo: { reply: Nothing, waitMs: 3_000 },
+	startScreenShare: { reply: ScreenAnswer },
+	stopScreenShare: {},
 } satisfies Record<string, ShellHandler>
 
 export type PageHandlerName = keyof typeof pageHandlers

@@ -39,6 +39,8 @@ export const VersionInfo = payload({
 	hasNewVersion: flag,
 	appleSupport: flag,
 	wechatInstall: flag,
+	/** The shell captures the screen of the phone (`startScreenShare`). */
+	screenShare: flag,
 	language,
 })
 export type VersionInfo = v.InferOutput<typeof VersionInfo>
@@ -82,6 +84,12 @@ export const DeviceMakerIdentity = payload({ appleId: text }, 'appleId')
 
 /** The requested one of the two; the other is empty. */
 export const SocialIdentity = payload({ info: text, appleId: text })
+
+/**
+ * The answer to an offer of the page: the SDP of the shell's connection, with its candidates. It is empty when the person
+ * refused, or with `failed` when the system cannot capture the screen (BRG-25).
+ */
+export const ScreenAnswer = payload({ answer: text, failed: flag }, 'answer')
 
 /** Permissions the person granted (OP-067). */
 export const Authority = payload({ audio: flag, video: flag })

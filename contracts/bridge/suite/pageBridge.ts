@@ -144,7 +144,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 		})
 
 		describe('handlers of the page', () => {
-			test('[BRG-02, BRG-04, BRG-05, BRG-06, BRG-10, BRG-11] every handler is registered', () => {
+			test('[BRG-02, BRG-04, BRG-05, BRG-06, BRG-10, BRG-11, BRG-26] every handler is registered', () => {
 				connected()
 				const names = [...Object.keys(pageHandlers), ...Object.keys(pageHandlerAliases)]
 				expect(shell.registered().sort()).toEqual(names.sort())
@@ -192,6 +192,7 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 					hasNewVersion: false,
 					appleSupport: true,
 					wechatInstall: true,
+					screenShare: false,
 					language: 'en',
 				})
 			})
@@ -273,6 +274,8 @@ export function pageBridgeSuite(title: string, open: () => PageUnderTest) {
 				['[BRG-22]', 'setWhiteStatusColor', 'setWhiteStatusColor'],
 				['[BRG-23]', 'shareMeetingInfo', 'shareMeetingInfo'],
 				['', 'shareLiveInfo', 'shareLiveInfo'],
+				['[BRG-25]', 'startScreenShare', 'startScreenShare'],
+				['[BRG-25]', 'stopScreenShare', 'stopScreenShare'],
 			]
 			test.each(names)('%s %s goes out as %s, its argument unchanged', (_, name, wire) => {
 				void callAny(connected(), name)

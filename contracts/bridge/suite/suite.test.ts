@@ -3,7 +3,14 @@ import { createFakeShell, type PageWindow, runCallbacks, type ShellUnderTest, sh
 
 function openFakeShell(): ShellUnderTest {
 	const shell = createFakeShell()
-	const replies = { scan: '1', thirdPartyLogin: {}, weixinLogin: 'x', appleLogin: 'x', checkAuthority: {} }
+	const replies = {
+		scan: '1',
+		thirdPartyLogin: {},
+		weixinLogin: 'x',
+		appleLogin: 'x',
+		checkAuthority: {},
+		startScreenShare: {},
+	}
 	const withReply = Object.entries(shellHandlers).filter(([, handler]) => 'reply' in handler)
 	for (const [name] of withReply) shell.answer(name, respond => respond())
 	for (const [name, reply] of Object.entries(replies)) shell.answer(name, respond => respond(reply))

@@ -1,3 +1,4 @@
+import type { ScreenAnswer } from '../phone/screenCapture.ts'
 import type { Settings } from '../settings.ts'
 import type { ShellHandlers } from './host.ts'
 
@@ -12,10 +13,13 @@ export interface Phone {
 	share(title: string, details: Record<string, unknown>): Promise<void>
 	openMeeting(parameters: Record<string, unknown>): void
 	back(): void
+	/** Asks the person, and sends the screen to the page that made the offer. */
+	startScreenShare(offer: string): Promise<ScreenAnswer>
+	stopScreenShare(): void
 	paintStatusBar(colour: 'black' | 'white'): void
 }
 
-/** The handlers the page can call (BRG-12 to BRG-24). */
+/** The handlers the page can call (BRG-12 to BRG-25). */
 export function createShellHandlers(phone: Phone, settings: () => Settings): ShellHandlers {
 	const getMessengerProof = async () => (settings().wechatInstall ? ((await phone.identify('weixin')) ?? '') : '')
 	const getDeviceProof = async () => (settings().appleSupport ? ((await phone.identify('apple')) ?? '') : '')
@@ -38,6 +42,11 @@ export function createShellHandlers(phone: Phone, settings: () => Settings): She
 		setWhiteStatusColor: () => phone.paintStatusBar('white'),
 		shareMeetingInfo: args => phone.share('Share meeting', parseArguments(args)),
 		shareLiveInfo: args => phone.share('Share live stream', parseArguments(args)),
+		startScreenShare: async args =>
+			settings().screenShare
+				? await phone.startScreenShare(String(parseArguments(args).offer))
+				: { answer: '', failed: true },
+		stopScreenShare: () => phone.stopScreenShare(),
 	}
 }
 

@@ -14,6 +14,8 @@ const phone: Phone = {
 	switchSite: () => {},
 	share: async () => {},
 	openMeeting: () => {},
+	startScreenShare: async () => ({ answer: 'v=0', failed: false }),
+	stopScreenShare: () => {},
 	back: () => {},
 	paintStatusBar: () => {},
 }

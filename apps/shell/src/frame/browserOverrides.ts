@@ -23,6 +23,13 @@ export function overrideNavigator({ navigator }: Window, settings: Settings) {
 	override('languages', [settings.locale])
 }
 
+/** Web views have no screen capture: the shell offers its own (BRG-25). */
+export function removeScreenCapture({ navigator }: Window) {
+	// Missing on a page without encryption.
+	if (navigator.mediaDevices as MediaDevices | undefined)
+		Object.defineProperty(navigator.mediaDevices, 'getDisplayMedia', { configurable: true, value: undefined })
+}
+
 export interface Insets {
 	top: number
 	bottom: number

@@ -75,3 +75,10 @@ test('[BRG-01] one document gets one bridge', () => {
 	frame.dispatchEvent(new Event('load'))
 	expect(bridges).toHaveLength(1)
 })
+
+test('[BRG-25] the page in the phone has no screen capture of its own', () => {
+	const { page, frame } = openFrame({}, 'loading')
+	Object.defineProperty(page.navigator, 'mediaDevices', { configurable: true, value: { getDisplayMedia() {} } })
+	frame.dispatchEvent(new Event('load'))
+	expect(page.navigator.mediaDevices.getDisplayMedia).toBeUndefined()
+})

@@ -1,7 +1,7 @@
 import type { InjectedBridge } from '@parley/bridge'
 import { injectBridge, prepareCallbackQueue } from '../bridge/boot.ts'
 import type { Settings } from '../settings.ts'
-import { overrideNavigator, setSafeAreaProperties } from './browserOverrides.ts'
+import { overrideNavigator, removeScreenCapture, setSafeAreaProperties } from './browserOverrides.ts'
 import { watchFrame } from './watchFrame.ts'
 
 const lateByMs = 2_000
@@ -24,11 +24,7 @@ export function createPageFrame(
 	const { pollFrame } = watchFrame(frame, window => {
 		overrideNavigator(window, settings())
 		setSafeAreaProperties(window)
-		const { arrival, boot } = settings()
-		if (arrival === 'never') return
-		const bridge = newBridge()
-		if (boot === 'callbacks') prepareCallbackQueue(window)
-		scheduleBridge(window, settings(), () => injectBridge(window, bridge, boot))
+		connectDocument(window, settings(), newBridge)
 	})
 
 	const inside = () => frame.contentWindow
@@ -53,6 +49,20 @@ export function createPageFrame(
 			return pathname === 'blank' ? '/' : pathname + search + hash
 		},
 	}
+}
+
+/** Makes a web view of a new document: without what these lack, and with the bridge. */
+export function connectDocument(
+	window: Window & typeof globalThis,
+	settings: Settings,
+	newBridge: () => InjectedBridge,
+) {
+	removeScreenCapture(window)
+	const { arrival, boot } = settings
+	if (arrival === 'never') return
+	const bridge = newBridge()
+	if (boot === 'callbacks') prepareCallbackQueue(window)
+	scheduleBridge(window, settings, () => injectBridge(window, bridge, boot))
 }
 
 function scheduleBridge(window: Window, { arrival, boot }: Settings, connect: () => void) {

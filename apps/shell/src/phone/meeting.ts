@@ -19,15 +19,24 @@ export function parseRoomUrl(parameters: Record<string, unknown>, base: string):
 	}
 }
 
+export interface MeetingEvents {
+	/** A document was loaded into the room. */
+	onDocument(window: Window & typeof globalThis): void
+	/** The person ends the capture of the screen with the button of the system. */
+	onStopCapture(): void
+	onLeft(): void
+}
+
 /** The native meeting screen: full screen over the page, with a button to leave. */
-export function createMeetingView(screen: HTMLElement, onLeft: () => void) {
+export function createMeetingView(screen: HTMLElement, { onDocument, onStopCapture, onLeft }: MeetingEvents) {
 	let close: (() => void) | undefined
+	let setCapturing = (_isCapturing: boolean) => {}
 
 	function open(address: URL, title: string) {
 		close?.()
 		const frame = element('iframe', {
 			title: 'Meeting',
-			allow: 'camera; microphone; display-capture; autoplay; fullscreen; clipboard-write; screen-wake-lock',
+			allow: 'camera; microphone; autoplay; fullscreen; clipboard-write; screen-wake-lock',
 		})
 		const leave = element(
 			'button',
@@ -35,10 +44,19 @@ export function createMeetingView(screen: HTMLElement, onLeft: () => void) {
 			icon('back'),
 			'Leave',
 		)
+		// Like the mark of the system in the status bar.
+		const capture = element(
+			'button',
+			{ class: 'meeting-capture', type: 'button', hidden: true, onclick: onStopCapture },
+			'Stop sharing',
+		)
+		setCapturing = isCapturing => {
+			capture.hidden = !isCapturing
+		}
 		const view = element(
 			'section',
 			{ class: 'meeting', 'aria-label': 'Native meeting' },
-			element('header', { class: 'meeting-bar' }, leave, element('p', {}, title)),
+			element('header', { class: 'meeting-bar' }, leave, element('p', {}, title), capture),
 			frame,
 		)
 		const pages = [...screen.querySelectorAll<HTMLElement>(':scope > iframe')]
@@ -52,14 +70,23 @@ export function createMeetingView(screen: HTMLElement, onLeft: () => void) {
 			onLeft()
 		}
 		for (const page of pages) page.inert = true
-		const { pollFrame } = watchFrame(frame, window => setSafeAreaProperties(window, roomInsets))
+		const { pollFrame } = watchFrame(frame, window => {
+			setSafeAreaProperties(window, roomInsets)
+			onDocument(window)
+		})
 		frame.src = address.href
 		pollFrame()
 		screen.append(view)
 		leave.focus()
 	}
 
-	return { open, close: () => close?.(), isOpen: () => close !== undefined }
+	return {
+		open,
+		close: () => close?.(),
+		isOpen: () => close !== undefined,
+		/** Shows that the screen is captured, with a button that ends it. */
+		setCapturing: (isCapturing: boolean) => setCapturing(isCapturing),
+	}
 }
 
 /** The room navigates away when the person leaves it with its own button. */

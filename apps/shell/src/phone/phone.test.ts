@@ -19,7 +19,14 @@ function showScreen(kind: 'iframe' | 'div') {
 }
 
 function openPhone(codes: string[] = []) {
-	const parts = { back: vi.fn(), onMeetingLeft: vi.fn(), notify: vi.fn(), demoServer: { identify: vi.fn() } }
+	const parts = {
+		back: vi.fn(),
+		onRoomDocument: vi.fn(),
+		onScreenShareEnded: vi.fn(),
+		onMeetingLeft: vi.fn(),
+		notify: vi.fn(),
+		demoServer: { identify: vi.fn() },
+	}
 	return { ...createPhone({ screen, getScannableCodes: () => codes, ...parts }), ...parts }
 }
 

@@ -4,6 +4,7 @@ import { element } from '../element.ts'
 import { parseStartPath } from '../settings.ts'
 import type { DemoServer } from './demoServer.ts'
 import { createMeetingView, parseRoomUrl } from './meeting.ts'
+import { createScreenCapture } from './screenCapture.ts'
 import { openSheet } from './sheet.ts'
 
 export interface PhoneDeps {
@@ -12,6 +13,10 @@ export interface PhoneDeps {
 	getScannableCodes(): string[]
 	demoServer: Pick<DemoServer, 'identify'>
 	back(): void
+	/** A document was loaded into the room. */
+	onRoomDocument(window: Window & typeof globalThis): void
+	/** The capture of the screen ended, and the page did not ask for it. */
+	onScreenShareEnded(): void
 	onMeetingLeft(): void
 	notify(text: string): void
 }
@@ -22,10 +27,34 @@ const apps = {
 } as const
 
 /** The visible part of the simulated phone: sheets for native features, and the meeting screen. */
-export function createPhone({ screen, getScannableCodes, demoServer, back, onMeetingLeft, notify }: PhoneDeps) {
-	const meeting = createMeetingView(screen, () => {
-		screen.classList.remove('in-meeting')
-		onMeetingLeft()
+export function createPhone(deps: PhoneDeps) {
+	const { screen, getScannableCodes, demoServer, back, onMeetingLeft, notify } = deps
+	const meeting = createMeetingView(screen, {
+		onDocument(window) {
+			// The page that asked for it is gone.
+			screenCapture.stop()
+			deps.onRoomDocument(window)
+		},
+		onStopCapture: () => screenCapture.endBySystem(),
+		onLeft() {
+			screenCapture.stop()
+			screen.classList.remove('in-meeting')
+			onMeetingLeft()
+		},
+	})
+
+	const screenCapture = createScreenCapture({
+		ask: async signal =>
+			(await openSheet(screen, {
+				title: 'Share your screen?',
+				text: 'Everything on your screen, including notifications, is visible to the people in the meeting.',
+				actions: [{ label: 'Start', value: () => true }, { label: 'Cancel' }],
+				signal,
+			})) === true,
+		capture: () => navigator.mediaDevices.getDisplayMedia({ video: true }),
+		newConnection: () => new RTCPeerConnection(),
+		onChange: meeting.setCapturing,
+		onEnded: deps.onScreenShareEnded,
 	})
 
 	const phone: Phone = {
@@ -90,6 +119,8 @@ export function createPhone({ screen, getScannableCodes, demoServer, back, onMee
 		},
 
 		back,
+		startScreenShare: screenCapture.start,
+		stopScreenShare: screenCapture.stop,
 		paintStatusBar: colour => screen.classList.toggle('white-status', colour === 'white'),
 	}
 	return { phone, meeting }

@@ -6,6 +6,8 @@ export interface SheetContent<T> {
 	body?: Node[]
 	/** Buttons, the primary one first; one without a value closes the sheet. */
 	actions: { label: string; value?: () => T }[]
+	/** Closes the sheet. */
+	signal?: AbortSignal
 }
 
 let sheets = 0
@@ -60,6 +62,7 @@ export function openSheet<T>(screen: HTMLElement, content: SheetContent<T>): Pro
 		)
 		const backdrop = element('div', { class: 'backdrop' }, form)
 
+		content.signal?.addEventListener('abort', () => close())
 		for (const child of inertElements) child.inert = true
 		screen.append(backdrop)
 		const first = form.querySelector<HTMLElement>('input, textarea')

@@ -1,7 +1,7 @@
 import { isBackEntry } from '../ui/back/backEntry.ts'
 import { runWhenIdle } from '../ui/index.ts'
 import '../ui/base.css'
-import { type BridgeWindow, readyEvent } from '@parley/bridge'
+import { type Bridge, type BridgeWindow, readyEvent } from '@parley/bridge'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -45,7 +45,7 @@ function openBridge(inApp: boolean) {
 const removeLeftEntry = async () => (await import('../ui/back/backHandlers.ts')).backHandlers.settle()
 
 /** The page was reloaded while a call went on behind another screen. */
-const returnToCall = async () => (await import('../navigation/roomBar.ts')).showKeptCall(router)
+const returnToCall = async (bridge: Bridge) => (await import('../navigation/roomBar.ts')).showKeptCall(router, bridge)
 
 /** Wires the app and renders it. The initial HTML stays until the first screen is loaded. */
 export async function start(container: HTMLElement) {
@@ -75,7 +75,7 @@ export async function start(container: HTMLElement) {
 		</StrictMode>,
 	)
 	// At once: the place is kept for some seconds only.
-	if (storage.readTabText(keptCallKey) !== undefined) void returnToCall().catch(() => {})
+	if (storage.readTabText(keptCallKey) !== undefined) void returnToCall(bridge).catch(() => {})
 	runWhenIdle(() => {
 		keepStyleSheet()
 		if (isBackEntry(history.state)) void removeLeftEntry().catch(() => {})

@@ -59,5 +59,6 @@ export {
 	type ScreenError,
 	setScreenContent,
 } from './screenCapture.ts'
+export type { ScreenShell } from './shellScreen.ts'
 export { watchSystemMute } from './systemMute.ts'
 export { holdBrowserWakeLock } from './wakeLock.ts'

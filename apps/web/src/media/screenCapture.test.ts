@@ -3,14 +3,21 @@ import { openScreen } from './screenCapture.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-const aTrack = () => ({ contentHint: '', isStopped: false, stop: vi.fn(), applyConstraints: vi.fn(async () => {}) })
+const aTrack = () => ({
+	onended: null as (() => void) | null,
+	contentHint: '',
+	isStopped: false,
+	stop: vi.fn(),
+	applyConstraints: vi.fn(async () => {}),
+})
 type Track = ReturnType<typeof aTrack>
 
 /** A browser whose user chooses what these tracks show. */
 function aBrowser(choice: { pictures: Track[]; sounds: Track[] } | Error) {
 	const getDisplayMedia = vi.fn(async () => {
 		if (choice instanceof Error) throw choice
-		return { getVideoTracks: () => choice.pictures, getAudioTracks: () => choice.sounds }
+		const { pictures, sounds } = choice
+		return { getVideoTracks: () => pictures, getAudioTracks: () => sounds, getTracks: () => [...pictures, ...sounds] }
 	})
 	vi.stubGlobal('navigator', { mediaDevices: { getDisplayMedia } })
 	return getDisplayMedia
@@ -19,7 +26,7 @@ function aBrowser(choice: { pictures: Track[]; sounds: Track[] } | Error) {
 test('[ROOM-100] a tab is shared with its sound, which is sent as music and not cleaned like a voice', async () => {
 	const [picture, sound] = [aTrack(), aTrack()]
 	const getDisplayMedia = aBrowser({ pictures: [picture], sounds: [sound] })
-	expect(await openScreen()).toEqual({ ok: true, value: { picture, sound } })
+	expect(await openScreen()).toMatchObject({ ok: true, value: { picture, sound } })
 	expect(getDisplayMedia).toHaveBeenCalledWith(
 		expect.objectContaining({ audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false } }),
 	)
@@ -29,7 +36,19 @@ test('[ROOM-100] a tab is shared with its sound, which is sent as music and not 
 test('[ROOM-100] a browser or a person that shares no sound shares the picture', async () => {
 	const picture = aTrack()
 	aBrowser({ pictures: [picture], sounds: [] })
-	expect(await openScreen()).toEqual({ ok: true, value: { picture, sound: undefined } })
+	expect(await openScreen()).toMatchObject({ ok: true, value: { picture, sound: undefined } })
+})
+
+test('[ROOM-100] the browser’s own button is heard of; a screen that was closed is not, and ends with its sound', async () => {
+	const [picture, sound] = [aTrack(), aTrack()]
+	aBrowser({ pictures: [picture], sounds: [sound] })
+	const opened = await openScreen()
+	const ended = vi.fn()
+	if (opened.ok) opened.value.onEnded(ended)
+	picture.onended?.()
+	expect(ended).toHaveBeenCalledOnce()
+	if (opened.ok) opened.value.close()
+	expect([picture.onended, picture.stop.mock.calls.length, sound.stop.mock.calls.length]).toEqual([null, 1, 1])
 })
 
 test('[ROOM-100] sound without a picture is no screen, and is closed', async () => {

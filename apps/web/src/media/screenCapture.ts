@@ -11,7 +11,7 @@ const captureOf = {
 	film: { contentHint: 'motion', frameRate: 30 },
 } satisfies Record<ScreenContent, { contentHint: string; frameRate: number }>
 
-/** Phones have no screen capture. */
+/** Browsers on phones have no screen capture. */
 export const canShareScreen = (): boolean =>
 	typeof navigator !== 'undefined' && typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 
@@ -19,6 +19,10 @@ export interface CapturedScreen {
 	picture: MediaStreamTrack
 	/** Undefined where the browser or the person shares no sound. */
 	sound: MediaStreamTrack | undefined
+	/** Calls back when the person or the system ended the capture; replaces the listener before. */
+	onEnded(listener: () => void): void
+	/** Ends the capture, without calling back. */
+	close(): void
 }
 
 /** Of the sound, only what a person hears of the tab or system: no microphone, so there is nothing to clean. */
@@ -42,7 +46,17 @@ export async function openScreen(): Promise<Result<CapturedScreen, ScreenError>>
 		}
 		await setScreenContent(picture, 'text')
 		if (sound) sound.contentHint = 'music'
-		return ok({ picture, sound })
+		return ok({
+			picture,
+			sound,
+			onEnded(listener) {
+				picture.onended = listener
+			},
+			close() {
+				picture.onended = null
+				for (const track of stream.getTracks()) track.stop()
+			},
+		})
 	} catch (error) {
 		return refused((error as Error | undefined)?.name === 'NotAllowedError' ? 'denied' : 'failed')
 	}

@@ -8,8 +8,6 @@ import {
 } from '../features/room/index.ts'
 import { showGlobalOverlay } from './globalOverlay.ts'
 
-type Router = Parameters<typeof returnToKeptCall>[0]
-
 /** Shows the bar of a call over every screen, while a call is ongoing. */
 export const showRoomBar = (): void =>
 	showGlobalOverlay({
@@ -21,7 +19,7 @@ export const showRoomBar = (): void =>
 	})
 
 /** Shows it for the call that went on behind another screen when the page was reloaded (ROOM-80). */
-export function showKeptCall(router: Router): void {
+export function showKeptCall(...page: Parameters<typeof returnToKeptCall>): void {
 	showRoomBar()
-	returnToKeptCall(router)
+	returnToKeptCall(...page)
 }

@@ -2,11 +2,12 @@ import { clsx } from 'clsx'
 import { ChevronUp, Ellipsis, Hand, Mic, MicOff, MonitorUp, PhoneOff, Smile, Video, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../locales/index.ts'
-import { canShareScreen, type DeviceKind } from '../../media/index.ts'
+import type { DeviceKind } from '../../media/index.ts'
 import { Spinner } from '../../ui/index.ts'
 import styles from './Controls.module.css'
 import type { RoomController } from './roomController.ts'
 import { type DeviceState, getHandPlaces, type JoinedRoom } from './roomState.ts'
+import { useCanShareScreen } from './screenShell.ts'
 
 /** Menus at their buttons. */
 export type LaptopMenu = DeviceKind | 'reactions' | 'more'
@@ -33,6 +34,7 @@ export interface ControlsProps {
 /** The same five on every phone; a wider window has room for more of those in the sheet More (ROOM-102). */
 export function Controls({ room, controller, onMore, onLeave, laptop, children }: ControlsProps) {
 	const { microphone, camera } = room.devices
+	const canShare = useCanShareScreen()
 	const handPlace = getHandPlaces(room).get(room.self)
 	return (
 		<div className={styles.bar} role="toolbar" aria-label={m.room_controls()}>
@@ -56,7 +58,7 @@ export function Controls({ room, controller, onMore, onLeave, laptop, children }
 			>
 				{laptop && <DevicesButton kind="camera" {...laptop} />}
 			</DeviceControl>
-			{canShareScreen() && <ScreenControl room={room} onPress={controller.toggleScreen} />}
+			{canShare && <ScreenControl room={room} onPress={controller.toggleScreen} />}
 			{children}
 			{laptop && (
 				<OverlayControl
@@ -199,7 +201,7 @@ function ScreenControl({ room, onPress }: { room: JoinedRoom; onPress: () => voi
 			<span className={clsx(styles.round, isOn && styles.on)}>
 				{room.ownScreen === 'opening' ? <Spinner label={m.room_screen_opening()} /> : <MonitorUp />}
 			</span>
-			<Caption label={isOn ? m.room_screen_stop() : m.room_screen_share()} shortcut="S" />
+			<Caption label={room.ownScreen === 'off' ? m.room_screen_share() : m.room_screen_stop()} shortcut="S" />
 		</button>
 	)
 }

@@ -6,19 +6,26 @@ function aScreen() {
 	const did: string[] = []
 	let choose: (chosen: unknown) => void = () => {}
 	let answer: (answered: unknown) => void = () => {}
-	const track = () => {
-		const made = {
-			onended: null as (() => void) | null,
-			isStopped: false,
-			stop() {
-				made.isStopped = true
+	let signal: AbortSignal | undefined
+	/** A screen that the person chooses. */
+	const captured = () => {
+		const made = { end: () => {}, isClosed: false }
+		const screen = {
+			picture: {},
+			sound: undefined,
+			onEnded(listener: () => void) {
+				made.end = listener
+			},
+			close() {
+				made.isClosed = true
 			},
 		}
-		return made
+		return { made, chosen: { ok: true, value: screen } }
 	}
 	const own = createOwnScreen({
-		openScreen: () =>
+		openScreen: given =>
 			new Promise(resolve => {
+				signal = given
 				choose = resolve as typeof choose
 			}),
 		start: () => {
@@ -36,7 +43,8 @@ function aScreen() {
 	const settle = () => new Promise(resolve => setTimeout(resolve))
 	return {
 		own,
-		track,
+		captured,
+		isGivenUp: () => signal?.aborted,
 		async choose(chosen: unknown) {
 			choose(chosen)
 			await settle()
@@ -51,31 +59,31 @@ function aScreen() {
 
 async function shared() {
 	const screen = aScreen()
-	const [track, sound] = [screen.track(), screen.track()]
+	const { made, chosen } = screen.captured()
 	screen.own.toggle()
-	await screen.choose({ ok: true, value: { picture: track, sound } })
+	await screen.choose(chosen)
 	await screen.answer({ ok: true, value: null })
 	expect(screen.did()).toEqual(['opening', 'start', 'publish', 'on'])
-	return { ...screen, track, sound }
+	return { ...screen, made }
 }
 
 test('[ROOM-100] a chosen screen is sent once the server allows it, and ended by its owner', async () => {
-	const { own, track, sound, did } = await shared()
+	const { own, made, did } = await shared()
 	own.toggle()
 	expect([did(), own.isOn()]).toEqual([['unpublish', 'off', 'stop'], false])
-	expect([track.isStopped, sound.isStopped]).toEqual([true, true])
+	expect(made.isClosed).toBe(true)
 })
 
-test('[ROOM-100] the browser’s own button ends it, too', async () => {
-	const { track, did } = await shared()
-	track.onended?.()
+test('[ROOM-100] [BRG-26] the browser’s own button ends it, too, and so does the shell', async () => {
+	const { made, did } = await shared()
+	made.end()
 	expect(did()).toEqual(['unpublish', 'off', 'stop'])
 })
 
 test('[ROOM-100] once somebody else presents, it is no longer sent, and the server is asked nothing', async () => {
-	const { own, track, did } = await shared()
+	const { own, made, did } = await shared()
 	own.end()
-	expect([did(), track.isStopped]).toEqual([['unpublish', 'off'], true])
+	expect([did(), made.isClosed]).toEqual([['unpublish', 'off'], true])
 	own.end()
 	expect(did()).toEqual([])
 })
@@ -85,12 +93,12 @@ test.each([
 	['screen.not-allowed', 'screen.not-allowed'],
 	['net.offline', 'screen.failed'],
 ])('[ROOM-100] refused with %s, the screen is closed and the reason is shown', async (failure, shown) => {
-	const { own, track, choose, answer, did } = aScreen()
-	const chosen = track()
+	const { own, captured, choose, answer, did } = aScreen()
+	const { made, chosen } = captured()
 	own.toggle()
-	await choose({ ok: true, value: { picture: chosen, sound: undefined } })
+	await choose(chosen)
 	await answer({ ok: false, failure })
-	expect([did(), chosen.isStopped]).toEqual([['opening', 'start', 'off', shown], true])
+	expect([did(), made.isClosed]).toEqual([['opening', 'start', 'off', shown], true])
 })
 
 test('[ROOM-100] who chooses nothing is told nothing, a failure is', async () => {
@@ -105,26 +113,27 @@ test('[ROOM-100] who chooses nothing is told nothing, a failure is', async () =>
 
 test('[ROOM-100] a screen that is chosen, or allowed, after the room was left is closed', async () => {
 	const first = aScreen()
-	const late = first.track()
+	const late = first.captured()
 	first.own.toggle()
 	first.own.release()
-	await first.choose({ ok: true, value: { picture: late, sound: undefined } })
-	expect([first.did(), late.isStopped]).toEqual([['opening'], true])
+	expect(first.isGivenUp()).toBe(true)
+	await first.choose(late.chosen)
+	expect([first.did(), late.made.isClosed]).toEqual([['opening'], true])
 
 	const second = aScreen()
-	const allowed = second.track()
+	const allowed = second.captured()
 	second.own.toggle()
-	await second.choose({ ok: true, value: { picture: allowed, sound: undefined } })
+	await second.choose(allowed.chosen)
 	second.own.release()
 	await second.answer({ ok: true, value: null })
-	expect([second.did(), allowed.isStopped]).toEqual([['opening', 'start', 'stop'], true])
+	expect([second.did(), allowed.made.isClosed]).toEqual([['opening', 'start', 'stop'], true])
 })
 
 test('[ROOM-104] what the screen shows can be chosen while it is shared, and at no other time', async () => {
-	const { own, track, choose, answer, did } = aScreen()
+	const { own, captured, choose, answer, did } = aScreen()
 	own.setContent('film')
 	own.toggle()
-	await choose({ ok: true, value: { picture: track(), sound: undefined } })
+	await choose(captured().chosen)
 	await answer({ ok: true, value: null })
 	did()
 	own.setContent('film')
@@ -133,4 +142,18 @@ test('[ROOM-104] what the screen shows can be chosen while it is shared, and at 
 	did()
 	own.setContent('text')
 	expect(did()).toEqual([])
+})
+
+test('[ROOM-100] pressing again while a screen is chosen gives it up', async () => {
+	const { own, captured, choose, isGivenUp, did } = aScreen()
+	own.toggle()
+	expect([isGivenUp(), did()]).toEqual([false, ['opening']])
+	own.toggle()
+	expect([isGivenUp(), did()]).toEqual([true, ['off']])
+	const late = captured()
+	await choose(late.chosen)
+	expect([did(), late.made.isClosed]).toEqual([[], true])
+	// The next one is not affected.
+	own.toggle()
+	expect([isGivenUp(), did()]).toEqual([false, ['opening']])
 })

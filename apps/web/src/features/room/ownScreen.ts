@@ -3,7 +3,8 @@ import type { CapturedScreen, ScreenContent, ScreenError } from '../../media/ind
 import type { JoinedRoom, ScreenProblem } from './roomState.ts'
 
 export interface OwnScreenDeps {
-	openScreen(): Promise<Result<CapturedScreen, ScreenError>>
+	/** @param signal aborts when the screen is no longer wanted */
+	openScreen(signal: AbortSignal): Promise<Result<CapturedScreen, ScreenError>>
 	/** Asks the server to be the presenter. */
 	start(): Promise<Result<unknown, string>>
 	stop(): void
@@ -19,14 +20,17 @@ export type OwnScreen = ReturnType<typeof createOwnScreen>
 /** The own screen (ROOM-100): chosen first, because browsers want a tap for that, then allowed by the server, then sent. */
 export function createOwnScreen({ openScreen, start, stop, publish, setContent, onChange, onProblem }: OwnScreenDeps) {
 	let screen: CapturedScreen | undefined
+	/** The person chooses a screen, or the server has not answered yet. */
+	let opening: AbortController | undefined
 	/** Counts switches: what an older one opened was switched off meanwhile. */
 	let turn = 0
 
 	function release() {
 		turn++
+		opening?.abort()
+		opening = undefined
 		if (!screen) return
-		screen.picture.onended = null
-		stopTracks(screen)
+		screen.close()
 		screen = undefined
 		publish(undefined)
 	}
@@ -41,11 +45,13 @@ export function createOwnScreen({ openScreen, start, stop, publish, setContent, 
 	async function open() {
 		release()
 		const own = ++turn
+		opening = new AbortController()
 		onChange('opening')
-		const opened = await openScreen()
+		const opened = await openScreen(opening.signal)
 		const fail = (problem?: ScreenProblem) => {
-			if (opened.ok) stopTracks(opened.value)
+			if (opened.ok) opened.value.close()
 			if (own !== turn) return
+			opening = undefined
 			onChange('off')
 			if (problem) onProblem(problem)
 		}
@@ -58,15 +64,16 @@ export function createOwnScreen({ openScreen, start, stop, publish, setContent, 
 			stop()
 			return fail()
 		}
+		opening = undefined
 		screen = opened.value
-		// The browser's own button, or a window that was closed.
-		screen.picture.onended = close
+		// The browser's own button, a window that was closed, or the shell.
+		screen.onEnded(close)
 		publish(screen)
 		onChange('on')
 	}
 
 	return {
-		toggle: () => (screen ? close() : void open()),
+		toggle: () => (screen || opening ? close() : void open()),
 		/** Somebody else presents now, or nobody. */
 		end() {
 			if (!screen) return
@@ -80,11 +87,6 @@ export function createOwnScreen({ openScreen, start, stop, publish, setContent, 
 		release,
 		isOn: () => screen !== undefined,
 	}
-}
-
-function stopTracks({ picture, sound }: CapturedScreen) {
-	picture.stop()
-	sound?.stop()
 }
 
 const toProblem = (failure: string): ScreenProblem =>

@@ -171,7 +171,8 @@ function createHarness() {
 		watchDevices: () => () => {},
 		openScreen: async () => {
 			const track = () => ({ stop() {}, onended: null }) as unknown as MediaStreamTrack
-			return { ok: true, value: { picture: track(), sound: screen.hasSound ? track() : undefined } }
+			const sound = screen.hasSound ? track() : undefined
+			return { ok: true, value: { picture: track(), sound, onEnded() {}, close() {} } }
 		},
 		setScreenContent: async () => {},
 		createPlayback(events) {

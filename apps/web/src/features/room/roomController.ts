@@ -421,7 +421,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		leave: () => void leave(),
 		toggleScreen() {
 			const room = store.getState()
-			const problem = room.status === 'joined' && !ownScreen.isOn() ? getScreenProblem(room) : undefined
+			const problem = room.status === 'joined' && room.ownScreen === 'off' ? getScreenProblem(room) : undefined
 			// Without a choice that would be for nothing.
 			if (problem) store.dispatch({ type: 'screen-problem', problem })
 			else ownScreen.toggle()

@@ -36,8 +36,8 @@ export interface RoomDeps {
 	findSpeaker(): Promise<string | undefined>
 	/** Calls back when a device is plugged in or out, until the function it returns is called. */
 	watchDevices(onChange: () => void): () => void
-	/** Lets the person choose a screen to share. */
-	openScreen(): Promise<Result<CapturedScreen, ScreenError>>
+	/** Lets the person choose a screen to share, unless the signal gives that up. */
+	openScreen(signal: AbortSignal): Promise<Result<CapturedScreen, ScreenError>>
 	/** Fits the capture of the own screen to what it shows. */
 	setScreenContent(track: MediaStreamTrack, content: ScreenContent): Promise<void>
 	createPlayback(events: PlaybackEvents): Playback

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useBridge } from '../../bridge/index.ts'
 import type { RoomController } from './roomController.ts'
 import type { RoomView } from './roomStore.ts'
 import { parseTicket } from './ticket.ts'
@@ -12,12 +13,13 @@ export function useRoom(
 	{ resumes }: Pick<OpenOptions, 'resumes'>,
 ): { view: RoomView; controller: RoomController } {
 	const router: PageRouter = useRouter()
+	const bridge = useBridge()
 	const [visit] = useState(() => {
 		const hasTicket = parseTicket(router.state.location.hash) !== undefined
-		return pageVisits(router).open(meetingId, { hasTicket, ...(resumes && { resumes }) })
+		return pageVisits(router, bridge).open(meetingId, { hasTicket, ...(resumes && { resumes }) })
 	})
 	const { controller } = visit
 	const view = useSyncExternalStore(controller.subscribe, controller.getView)
-	useEffect(() => pageVisits(router).show(visit), [router, visit])
+	useEffect(() => pageVisits(router, bridge).show(visit), [router, bridge, visit])
 	return { view, controller }
 }

@@ -1,8 +1,8 @@
 import { m } from '../../../locales/index.ts'
-import { canShareScreen } from '../../../media/index.ts'
 import { SwitchRow } from '../../../ui/fields/SwitchRow.tsx'
 import { Button } from '../../../ui/index.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { useCanShareScreen } from '../screenShell.ts'
 import styles from './KeysDialog.module.css'
 
 export interface KeysDialogProps {
@@ -14,10 +14,11 @@ export interface KeysDialogProps {
 
 /** The keys of the room, and a switch that turns them off for those who dictate or press keys by accident (ROOM-97). */
 export function KeysDialog({ open, onOpenChange, isOn, onChange }: KeysDialogProps) {
+	const canShare = useCanShareScreen()
 	const rows = [
 		['M', m.room_microphone()],
 		['V', m.room_camera()],
-		...(canShareScreen() ? [['S', m.room_screen_share()] as const] : []),
+		...(canShare ? [['S', m.room_screen_share()] as const] : []),
 		['H', m.room_keys_hand()],
 		[m.room_keys_space(), m.room_keys_talk()],
 		['P', m.room_people()],

@@ -1,11 +1,11 @@
 import { Hand, MonitorUp, MonitorX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../../locales/index.ts'
-import { canShareScreen } from '../../../media/index.ts'
 import { Button, useIsLaptop } from '../../../ui/index.ts'
 import { AnchoredSheet } from '../../../ui/overlays/AnchoredSheet.tsx'
 import type { RoomController } from '../roomController.ts'
 import { getHandPlaces, type JoinedRoom } from '../roomState.ts'
+import { useCanShareScreen } from '../screenShell.ts'
 import styles from './MoreSheet.module.css'
 import { MoreTile } from './MoreTile.tsx'
 import { ReactionButtons } from './ReactionButtons.tsx'
@@ -24,9 +24,11 @@ export interface MoreSheetProps {
 /** The actions that are less frequent than speaking and leaving: reactions, the hand, and tiles (ROOM-102). */
 export function MoreSheet({ room, controller, open, onOpenChange, anchor, children }: MoreSheetProps) {
 	const isLaptop = useIsLaptop()
+	const canShare = useCanShareScreen()
 	const place = getHandPlaces(room).get(room.self)
 	const isRaised = place !== undefined
-	const isSharing = room.ownScreen === 'on'
+	// Another press gives up a screen that is being chosen.
+	const isSharing = room.ownScreen !== 'off'
 
 	/** Closes the sheet, so that the person sees what happens. */
 	const closeAnd = (act: () => void) => () => {
@@ -58,7 +60,7 @@ export function MoreSheet({ room, controller, open, onOpenChange, anchor, childr
 				</>
 			)}
 			<div className={styles.tiles}>
-				{!isLaptop && canShareScreen() && (
+				{!isLaptop && canShare && (
 					<MoreTile
 						icon={isSharing ? <MonitorX /> : <MonitorUp />}
 						label={isSharing ? m.room_screen_stop() : m.room_screen_share()}
@@ -67,7 +69,7 @@ export function MoreSheet({ room, controller, open, onOpenChange, anchor, childr
 				)}
 				{children}
 			</div>
-			{!canShareScreen() && (
+			{!canShare && (
 				<p className={styles.note}>
 					<MonitorX aria-hidden="true" />
 					{m.room_screen_unsupported()}

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Mic, MicOff, PhoneOff, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useBridge } from '../../../bridge/index.ts'
 import { m } from '../../../locales/index.ts'
 import { refetchShown } from '../../../query/index.ts'
 import { IconButton, toast } from '../../../ui/index.ts'
@@ -21,7 +22,7 @@ import type { RoomVisit } from './roomVisits.ts'
 
 /** Over every other screen while the call continues: leads back to the room, and leaves it (ROOM-78). */
 export function RoomBar() {
-	const visits = pageVisits(useRouter())
+	const visits = pageVisits(useRouter(), useBridge())
 	const { visit, isOnScreen } = useSyncExternalStore(visits.subscribe, visits.get)
 	if (!visit) return null
 	return (

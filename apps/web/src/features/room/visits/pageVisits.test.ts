@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { aShell } from '../../../testing/aShell.ts'
 import { keptCall } from './keptCall.ts'
 import { type PageRouter, pageVisits, subscribeToVisit } from './pageVisits.ts'
 
@@ -6,7 +7,8 @@ const router: PageRouter = {
 	state: { location: { hash: '', pathname: '/', searchStr: '' } },
 	history: { location: { state: undefined }, replace() {} },
 }
-const open = (meetingId: string) => pageVisits(router).open(meetingId, { hasTicket: false })
+const { bridge } = aShell()
+const open = (meetingId: string) => pageVisits(router, bridge).open(meetingId, { hasTicket: false })
 
 afterEach(() => vi.useRealTimers())
 
@@ -16,7 +18,7 @@ test('[ROOM-78] a listener is called only for the newest visit of the page, and 
 	let heard = 0
 	const stop = subscribeToVisit(() => heard++)
 	const second = open('100000002')
-	const hide = pageVisits(router).show(second)
+	const hide = pageVisits(router, bridge).show(second)
 	expect(heard).toBe(1)
 	// Without WebRTC, as here, a visit ends as soon as it begins.
 	first.controller.start()
@@ -30,7 +32,7 @@ test('[ROOM-78] a listener is called only for the newest visit of the page, and 
 })
 
 test('[ROOM-80] a page restored from the back/forward cache keeps no call for a reload', () => {
-	pageVisits(router)
+	pageVisits(router, bridge)
 	const call = { meetingId: '100000001', topic: 'Harbour', userId: '' }
 	const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 	keptCall.write(call)

@@ -1,3 +1,4 @@
+import type { Bridge } from '@parley/bridge'
 import {
 	createBrowserPlayback,
 	createBrowserRoomDevices,
@@ -20,6 +21,7 @@ import { getCurrentUserId } from '../../session/index.ts'
 import { createResumeStore } from '../resumeStore.ts'
 import { createRoomController } from '../roomController.ts'
 import type { RoomDeps } from '../roomDeps.ts'
+import { createScreenShell } from '../screenShell.ts'
 import { addressWithTicket, takeTicket } from '../ticket.ts'
 import { keptCall } from './keptCall.ts'
 import { createRoomVisits, type RoomVisits } from './roomVisits.ts'
@@ -33,10 +35,12 @@ export interface PageRouter {
 let visits: RoomVisits | undefined
 
 /** The visits of this page, with its devices and its network. */
-export function pageVisits(router: PageRouter): RoomVisits {
+export function pageVisits(router: PageRouter, bridge: Bridge): RoomVisits {
 	if (visits) return visits
+	const openScreen = createScreenSource(bridge)
 	visits = createRoomVisits({
-		createController: (meetingId, mayResume) => createRoomController(browserDeps(meetingId, mayResume, router)),
+		createController: (meetingId, mayResume) =>
+			createRoomController({ ...browserDeps(meetingId, mayResume, router), openScreen }),
 		isArrival,
 	})
 	rememberKeptCall(visits)
@@ -88,10 +92,10 @@ function rememberKeptCall(visits: RoomVisits) {
  * After a reload on another screen: returns to the call that went on there, behind its bar (ROOM-80). After any other
  * navigation it is only offered, and to another person not at all.
  */
-export function returnToKeptCall(router: PageRouter) {
+export function returnToKeptCall(router: PageRouter, bridge: Bridge) {
 	const call = keptCall.take()
 	if (!call || call.userId !== (getCurrentUserId() ?? '')) return
-	pageVisits(router).openBehind(call, getArrival()?.type === 'reload')
+	pageVisits(router, bridge).openBehind(call, getArrival()?.type === 'reload')
 }
 
 /** Leaves the room a person is in. */
@@ -106,7 +110,18 @@ function isArrival(meetingId: string): boolean {
 
 const getArrival = () => (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]
 
-function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter): RoomDeps {
+/** The screen of the phone by its shell, where that offers it, else of the browser. */
+function createScreenSource(bridge: Bridge): RoomDeps['openScreen'] {
+	const shell = createScreenShell(bridge)
+	return async signal => {
+		const offered = shell.get()
+		if (!offered) return openScreen()
+		const { openShellScreen } = await import('../../../media/shellScreen.ts')
+		return openShellScreen(offered, signal)
+	}
+}
+
+function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter): Omit<RoomDeps, 'openScreen'> {
 	return {
 		support: getBrowserSupport(),
 		async openSockets() {
@@ -122,7 +137,6 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 		deviceChoices,
 		findSpeaker,
 		watchDevices,
-		openScreen,
 		setScreenContent,
 		createPlayback: createBrowserPlayback,
 		watchHeadset,

@@ -16,6 +16,7 @@ const version = {
 	hasNewVersion: false,
 	wechatInstall: true,
 	appleSupport: false,
+	screenShare: false,
 	language: undefined,
 }
 
