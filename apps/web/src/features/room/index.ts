@@ -41,7 +41,7 @@ export {
 	type RoomState,
 } from './roomState.ts'
 export { isTransfer, transferLink } from './ticket.ts'
-export { type RoomLayout, Tiles } from './tiles/Tiles.tsx'
+export { type RoomLayout, Tiles, type TilesHandle } from './tiles/Tiles.tsx'
 export { useFullscreenPage } from './useFullscreenPage.ts'
 export { useRoom } from './useRoom.ts'
 export { useSpeakerAnnouncement } from './useSpeakerAnnouncement.ts'

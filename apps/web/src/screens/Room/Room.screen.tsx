@@ -66,6 +66,7 @@ import {
 	type RoomState,
 	rejoinLocation,
 	Tiles,
+	type TilesHandle,
 	UnmuteQuestion,
 	useAppBadge,
 	useFullscreenPage,
@@ -344,6 +345,7 @@ function JoinedView({
 			onPress={() => togglePanel('chat')}
 		/>
 	)
+	const tiles = useRef<TilesHandle>(null)
 	useRoomKeys({
 		isOn: keys.isOn,
 		microphone: room.devices.microphone,
@@ -356,6 +358,7 @@ function JoinedView({
 		onFullscreen: () => fullscreen?.toggle(),
 		onSpeaker: speaker.announce,
 		onReact: controller.react,
+		onPage: by => tiles.current?.turnPage(by),
 		onKeys: () => show('keys'),
 	})
 	return (
@@ -380,6 +383,7 @@ function JoinedView({
 			</div>
 			<main className={styles.stage}>
 				<Tiles
+					ref={tiles}
 					room={room}
 					cameras={cameras}
 					screens={screens}

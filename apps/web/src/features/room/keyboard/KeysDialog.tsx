@@ -25,6 +25,7 @@ export function KeysDialog({ open, onOpenChange, isOn, onChange }: KeysDialogPro
 		['C', m.chat_title()],
 		['L', m.room_layout_speaker()],
 		...(document.fullscreenEnabled ? [['F', m.room_fullscreen()] as const] : []),
+		['Page Up / Down', m.room_keys_pages()],
 		['R 1–6', m.room_reactions()],
 		['W', m.room_keys_speaker()],
 		['?', m.room_keys_list()],

@@ -10,6 +10,8 @@ export type RoomKeyAction =
 	| 'fullscreen'
 	| 'speaker'
 	| 'react'
+	| 'page-before'
+	| 'page-after'
 	| 'keys'
 
 const actions: Readonly<Record<string, RoomKeyAction>> = {
@@ -23,6 +25,8 @@ const actions: Readonly<Record<string, RoomKeyAction>> = {
 	f: 'fullscreen',
 	w: 'speaker',
 	r: 'react',
+	pageup: 'page-before',
+	pagedown: 'page-after',
 	' ': 'talk',
 	'?': 'keys',
 }
@@ -45,6 +49,8 @@ export function actionOfKey(event: KeyboardEvent): RoomKeyAction | undefined {
 	const action = actions[event.key.toLowerCase()]
 	if (!action || !isForRoom(event)) return undefined
 	const target = event.target instanceof Element ? event.target : undefined
+	// A panel beside the stage is scrolled by them.
+	if (action.startsWith('page') && target?.closest('aside')) return undefined
 	// After a click with the mouse a button has the focus, too, but nobody means it.
 	if (action === 'talk' && target?.closest(pressed)?.matches(':focus-visible')) return undefined
 	return action

@@ -34,6 +34,7 @@ function room(change: Partial<RoomKeysOptions> = {}) {
 		onFullscreen: () => void did.push('fullscreen'),
 		onSpeaker: () => void did.push('speaker'),
 		onReact: (reaction: string) => void did.push(reaction),
+		onPage: (by: number) => void did.push(`page ${by}`),
 		onKeys: () => void did.push('keys'),
 		...change,
 	})
@@ -72,6 +73,13 @@ test('[ROOM-97] single keys operate the room, in both cases', () => {
 		['keys'],
 		[],
 	])
+})
+
+test('[ROOM-230] Page Up and Page Down turn the page of the tiles, and scroll a panel that has the focus', () => {
+	const { press } = room()
+	expect([press('PageDown'), press('PageUp')]).toEqual([['page 1'], ['page -1']])
+	const message = add('<aside><p></p></aside>').firstElementChild as Element
+	expect([press('PageDown', message), press('m', message)]).toEqual([[], ['microphone']])
 })
 
 test('[ROOM-97] no key works while a person types or composes, with a modifier, held, or behind an overlay', () => {

@@ -17,6 +17,8 @@ export interface RoomKeysOptions {
 	/** Says who speaks. */
 	onSpeaker: () => void
 	onReact: (reaction: Reaction) => void
+	/** Turns the page of the tiles. */
+	onPage: (by: -1 | 1) => void
 	onKeys: () => void
 }
 
@@ -63,6 +65,8 @@ export function useRoomKeys(options: RoomKeysOptions): void {
 			react() {
 				reactsUntil = performance.now() + reactionMs
 			},
+			'page-before': () => latest.current.onPage(-1),
+			'page-after': () => latest.current.onPage(1),
 			keys: () => latest.current.onKeys(),
 			talk,
 		}

@@ -18,6 +18,12 @@ import styles from './Tile.module.css'
 import type { useCorner } from './useCorner.ts'
 import { useVideoTrack } from './useVideoTrack.ts'
 
+/** Makes a tile large in this window, or no longer. */
+export interface TilePin {
+	isPinned: boolean
+	onToggle(): void
+}
+
 export interface ParticipantTileProps {
 	person: Participant
 	camera: MediaStreamTrack | undefined
@@ -34,10 +40,12 @@ export interface ParticipantTileProps {
 	own?: boolean
 	/** Floats in a corner, over the other tile, and can be moved to another one. */
 	floating?: ({ tile: RefObject<HTMLLIElement | null> } & ReturnType<typeof useCorner>) | undefined
-	/** Makes the tile large, or no longer; missing where there is nothing to choose. */
-	pin?: { isPinned: boolean; onToggle(): void } | undefined
+	/** Missing where there is nothing to choose. */
+	pin?: TilePin | undefined
 	/** The place of the tile; missing for one that floats, or for which there is no room. */
 	box?: Box | undefined
+	/** The tile moves with its page: the one that is shown, or one beside it. */
+	onPage?: 'shown' | 'beside' | undefined
 }
 
 /** Below this size, face and name would overlap. */
@@ -56,6 +64,7 @@ export function Tile({
 	floating,
 	pin,
 	box,
+	onPage,
 }: ParticipantTileProps) {
 	const facePx = faceOf(box)
 	const { isMirrored } = useDeviceChoices()
@@ -77,6 +86,8 @@ export function Tile({
 			style={box && ({ ...box, '--tile': `${facePx}px` } as CSSProperties)}
 			hidden={!box && !floating}
 			data-person={person.id}
+			data-paged={onPage}
+			inert={onPage === 'beside'}
 		>
 			{showsCamera ? (
 				<CameraVideo track={camera} mirrored={own === true && isMirrored && !isBackCamera(camera)} />

@@ -1,5 +1,6 @@
+import type { Participant } from '@parley/room'
 import { clsx } from 'clsx'
-import { useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { LiveRegion } from '../../../ui/index.ts'
 import { NameText } from '../NameText.tsx'
@@ -16,22 +17,31 @@ import {
 	mayDo,
 } from '../roomState.ts'
 import type { Cameras } from '../roomStore.ts'
-import { type Box, computeGrid, faceOf, gridBoxes, isWide, type Stage } from './grid.ts'
+import { faceOf } from './grid.ts'
+import { gridLayout, type Layout, speakerLayout } from './layout.ts'
+import { Pager } from './Pager.tsx'
 import { SharedScreen } from './SharedScreen.tsx'
-import { arrangeSeats } from './seats.ts'
-import { computeSpeakerView } from './speakerView.ts'
-import { Tile } from './Tile.tsx'
+import { arrangeSeats, swapSeats } from './seats.ts'
+import { Tile, type TilePin } from './Tile.tsx'
 import styles from './Tiles.module.css'
 import { useCorner } from './useCorner.ts'
 import { useLargePerson } from './useLargePerson.ts'
+import { usePageTurn } from './usePageTurn.ts'
 import { useShownTiles } from './useShownTiles.ts'
+import { useSpeakerOnPage } from './useSpeakerOnPage.ts'
 import { useStage } from './useStage.ts'
 import { useTileMotion } from './useTileMotion.ts'
 
 /** All tiles equal, or whoever speaks large. */
 export type RoomLayout = 'grid' | 'speaker'
 
+/** Turns the pages of the tiles, for the keys of the room. */
+export interface TilesHandle {
+	turnPage(by: -1 | 1): void
+}
+
 export interface TilesProps {
+	ref?: Ref<TilesHandle>
 	view: RoomLayout
 	/** The own tile is not shown. */
 	hidesSelf: boolean
@@ -48,14 +58,14 @@ const screenId = 'screen'
 
 /**
  * All participants, and the shared screen. With two, the other one is large and the own tile floats in the corner; from three
- * on all tiles are equal, or in the speaker view one is large.
+ * on all tiles are equal, or in the speaker view one is large. Those for whom there is no room are on further pages.
  */
-export function Tiles({ room, cameras, screens, controller, view, hidesSelf, hasMiniWindow }: TilesProps) {
+export function Tiles({ ref, room, cameras, screens, controller, view, hidesSelf, hasMiniWindow }: TilesProps) {
 	const list = useRef<HTMLUListElement>(null)
 	const own = useRef<HTMLLIElement>(null)
 	const { corner, handlers } = useCorner(own)
 	const stage = useStage(list)
-	const others = useSeats(getOthers(room))
+	const [others, swap] = useSeats(getOthers(room))
 	// Alone, a person sees at least themselves.
 	const self = hidesSelf && others.length > 0 ? undefined : getSelf(room)
 	const ids = others.map(({ id }) => id)
@@ -69,21 +79,60 @@ export function Tiles({ room, cameras, screens, controller, view, hidesSelf, has
 	const { presenter } = room.sharing
 	const isFloating = others.length === 1 && presenter === null
 	const shown = self && !isFloating ? [...others, self] : others
+	const kind = presenter === null && view === 'grid' && chosen === undefined ? 'grid' : 'strip'
+	const [page, setPage] = useState({ kind, first: 0 })
+	// Another layout begins with its first page.
+	const first = page.kind === kind ? page.first : 0
 	const layout = layoutOf()
+	const { pages } = layout
+	const [pageText, setPageText] = useState<string>()
+	const { isTurning, turn, handlers: swipes } = usePageTurn(list, pages, turned)
+	useImperativeHandle(ref, () => ({ turnPage: turn }))
 	const heights = stage.width > 0 ? new Map(ids.map(id => [id, faceOf(layout.boxes.get(id))])) : undefined
 	useShownTiles(controller, heights, hasMiniWindow)
 	useTileMotion(list, layout.arrangement)
 	const screenBox = layout.boxes.get(screenId)
 	const hands = getHandPlaces(room)
 
+	const isHidden = (id: string) => pages?.ids.includes(id) === true && !layout.boxes.has(id)
+	// In the speaker view, who speaks becomes large.
+	const comesForward = pages !== undefined && (kind === 'grid' || presenter !== null || chosen !== undefined)
+	useSpeakerOnPage({
+		shown: comesForward ? ids.filter(id => pages.ids.includes(id) && layout.boxes.has(id)) : [],
+		hidden: comesForward ? ids.filter(isHidden) : [],
+		speaking: room.speaking,
+		getKept: () =>
+			new Set([...hands.keys(), ...(presenter === null ? [] : [presenter]), ...focusedPerson(list.current)]),
+		onSwap: swap,
+	})
+
 	function layoutOf(): Layout {
 		const people = shown.map(({ id }) => id)
-		if (presenter !== null) return speakerLayout(stage, people, screenId)
-		const isSpeakerView = (view === 'speaker' || chosen !== undefined) && others.length > 1
-		return isSpeakerView ? speakerLayout(stage, people, large) : gridLayout(stage, people)
+		if (presenter !== null) {
+			const inOrder =
+				presenter === room.self ? people : people.toSorted((a, b) => Number(b === presenter) - Number(a === presenter))
+			return speakerLayout(stage, inOrder, screenId, first)
+		}
+		return kind === 'strip' && others.length > 1
+			? speakerLayout(stage, people, large, first)
+			: gridLayout(stage, people, first)
 	}
 
-	const tile = (person: JoinedRoom['people'][number], floating = false) => (
+	function turned(by: -1 | 1) {
+		if (!pages) return
+		const next = pages.index + by
+		setPage({ kind, first: next * pages.size })
+		setPageText(m.room_page_of({ page: next + 1, count: pages.count }))
+	}
+
+	const speaksIn = (people: readonly string[]) => ids.some(id => people.includes(id) && room.speaking.has(id))
+
+	const pinOf = ({ id }: Participant): TilePin | undefined =>
+		others.length > 1 && presenter === null
+			? { isPinned: id === pinned, onToggle: () => setPinned(id === pinned ? undefined : id) }
+			: undefined
+
+	const tile = (person: Participant, floating = false) => (
 		<Tile
 			key={person.id}
 			person={person}
@@ -98,25 +147,24 @@ export function Tiles({ room, cameras, screens, controller, view, hidesSelf, has
 			})}
 			own={person.id === room.self}
 			floating={floating ? { tile: own, corner, handlers } : undefined}
-			pin={
-				others.length > 1 && presenter === null
-					? {
-							isPinned: person.id === pinned,
-							onToggle: () => setPinned(person.id === pinned ? undefined : person.id),
-						}
-					: undefined
+			pin={pinOf(person)}
+			box={
+				floating ? undefined : (layout.boxes.get(person.id) ?? (isTurning ? pages?.beside.get(person.id) : undefined))
 			}
-			box={floating ? undefined : layout.boxes.get(person.id)}
+			onPage={pages?.ids.includes(person.id) ? (layout.boxes.has(person.id) ? 'shown' : 'beside') : undefined}
 		/>
 	)
 
 	return (
-		<div className={styles.frame}>
+		<div className={clsx(styles.frame, pages?.pager.left === 0 && styles.hasPager)}>
 			<ul
 				ref={list}
-				className={clsx(styles.stage, isFloating && self && styles.floats)}
+				className={clsx(styles.stage, isFloating && self && styles.floats, pages && styles.paged)}
+				data-axis={pages?.axis}
+				data-turning={isTurning || undefined}
 				data-corner={corner}
 				aria-label={m.room_people()}
+				{...(pages && swipes)}
 			>
 				{presenter !== null && screenBox && (
 					<SharedScreen
@@ -142,6 +190,17 @@ export function Tiles({ room, cameras, screens, controller, view, hidesSelf, has
 				{shown.map(person => tile(person))}
 				{self && isFloating && tile(self, true)}
 			</ul>
+			{pages && (
+				<Pager
+					pages={pages}
+					speaking={{
+						before: speaksIn(pages.ids.slice(0, pages.index * pages.size)),
+						after: speaksIn(pages.ids.slice((pages.index + 1) * pages.size)),
+					}}
+					onTurn={turn}
+				/>
+			)}
+			<LiveRegion>{pageText}</LiveRegion>
 			<HiddenReactions room={room} isShown={id => layout.boxes.has(id) || (isFloating && id === self?.id)} />
 		</div>
 	)
@@ -169,39 +228,21 @@ function HiddenReactions({ room, isShown }: { room: JoinedRoom; isShown(id: stri
 	)
 }
 
-interface Layout {
-	/** By person; missing for a tile that is not shown. */
-	boxes: ReadonlyMap<string, Box>
-	/** Changes with another order or layout, but not with the size of the window. */
-	arrangement: string
+/** Whose tile has the focus: it stays on the person. */
+function focusedPerson(list: HTMLElement | null): string[] {
+	const id = list?.querySelector<HTMLElement>('[data-person]:focus-within')?.dataset.person
+	return id === undefined ? [] : [id]
 }
 
-function gridLayout(stage: Stage, ids: readonly string[]): Layout {
-	const grid = computeGrid(ids.length, stage)
-	const { width, height } = stage
-	// One tile fills the stage.
-	const boxes = ids.length === 1 ? [{ left: 0, top: 0, width, height }] : gridBoxes(ids.length, grid, stage)
-	return { boxes: toMap(ids, boxes), arrangement: `${ids.join()} ${grid.columns}×${grid.rows}` }
-}
-
-function speakerLayout(stage: Stage, ids: readonly string[], largeId: string | undefined): Layout {
-	const small = ids.filter(id => id !== largeId)
-	const { large, strip } = computeSpeakerView(small.length, stage)
-	const boxes = toMap(small, strip)
-	if (largeId !== undefined) boxes.set(largeId, large)
-	return { boxes, arrangement: `${small.join()} ${largeId} ${isWide(stage)}` }
-}
-
-const toMap = (ids: readonly string[], boxes: readonly Box[]) =>
-	new Map<string, Box>(ids.flatMap((id, index) => (boxes[index] ? [[id, boxes[index]]] : [])))
-
-/** The others in the order of their places, which changes only when somebody comes or leaves. */
-function useSeats(others: JoinedRoom['people']): JoinedRoom['people'] {
+/** The others in the order of their places, which changes only when somebody comes, leaves, or swaps with another. */
+function useSeats(others: JoinedRoom['people']) {
 	const [seats, setSeats] = useState<readonly string[]>([])
 	const arranged = arrangeSeats(
 		seats,
 		others.map(({ id }) => id),
 	)
 	if (arranged.join() !== seats.join()) setSeats(arranged)
-	return arranged.flatMap(id => others.find(other => other.id === id) ?? [])
+	const people = arranged.flatMap(id => others.find(other => other.id === id) ?? [])
+	const swap = (one: string, other: string) => setSeats(before => swapSeats(before, one, other))
+	return [people, swap] as const
 }

@@ -31,20 +31,21 @@ export interface Stage {
 /**
  * The grid whose tiles show the largest faces: a face is as large as the shorter side of its tile. Among grids with equal
  * faces the tiles are as large as possible, then as few cells as possible are empty, then the columns are few (ROOM-70).
+ * @param wide tiles are wide, too: from the whole stage where these tiles have a part of it
  */
-export function computeGrid(count: number, stage: Stage): Grid {
-	const grids = Array.from({ length: Math.max(1, count) }, (_, index) => gridOf(count, index + 1, stage))
+export function computeGrid(count: number, stage: Stage, wide = isWide(stage)): Grid {
+	const minRatio = wide ? ratios.wide : ratios.upright
+	const grids = Array.from({ length: Math.max(1, count) }, (_, index) => gridOf(count, index + 1, stage, minRatio))
 	const bySize = within(grids, same.face, ({ tileWidth, tileHeight }) => Math.min(tileWidth, tileHeight))
 	const byArea = within(bySize, same.area, ({ tileWidth, tileHeight }) => tileWidth * tileHeight)
 	const byCells = byArea.toSorted((a, b) => a.columns * a.rows - b.columns * b.rows || a.columns - b.columns)
 	return byCells[0] as Grid
 }
 
-function gridOf(count: number, columns: number, { width, height, gap }: Stage): Grid {
+function gridOf(count: number, columns: number, { width, height, gap }: Stage, minRatio: number): Grid {
 	const rows = Math.max(1, Math.ceil(count / columns))
 	const cellWidth = Math.max(0, (width - gap * (columns - 1)) / columns)
 	const cellHeight = Math.max(0, (height - gap * (rows - 1)) / rows)
-	const minRatio = isWide({ width, height }) ? ratios.wide : ratios.upright
 	return {
 		columns,
 		rows,

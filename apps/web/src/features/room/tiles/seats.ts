@@ -18,3 +18,7 @@ export function arrangeSeats(before: readonly string[], present: readonly string
 	}
 	return [...seats, ...present.filter(id => !seats.includes(id))]
 }
+
+/** Two people change places; nobody else moves (ROOM-231). */
+export const swapSeats = (seats: readonly string[], one: string, other: string): string[] =>
+	seats.map(id => (id === one ? other : id === other ? one : id))

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-const motion = { duration: 320, easing: 'cubic-bezier(.2,.8,.2,1)' }
+export const motion = { duration: 320, easing: 'cubic-bezier(.2,.8,.2,1)' }
 
 interface Box {
 	left: number
