@@ -1,6 +1,12 @@
-import type { ScreenAnswer } from '../phone/screenCapture.ts'
 import type { Settings } from '../settings.ts'
 import type { ShellHandlers } from './host.ts'
+
+/** The reply to `startScreenShare`. */
+export interface ScreenAnswer {
+	/** SDP; empty when the person refused, or the system failed. */
+	answer: string
+	failed: boolean
+}
 
 /** The native side of the simulated phone. */
 export interface Phone {

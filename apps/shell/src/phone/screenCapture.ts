@@ -1,9 +1,4 @@
-/** What the shell replies to `startScreenShare`. */
-export interface ScreenAnswer {
-	/** SDP; empty when the person refused, or the system failed. */
-	answer: string
-	failed: boolean
-}
+import type { ScreenAnswer } from '../bridge/handlers.ts'
 
 export interface ScreenCaptureDeps {
 	/** Asks the person, until the signal closes the dialog. */
