@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expectAccessible, expectNoViolations } from './fixtures/accessible.ts'
 import {
 	aPicture,
+	enterGuests,
 	expect,
 	joinById,
 	openMember,
@@ -19,12 +20,16 @@ const scriptsOf = (page: Page) => page.evaluate(() => performance.getEntriesByTy
 
 /** A host alone in the room, on a laptop. */
 async function startAlone(browser: Browser, url: string, topic: string) {
+	return (await startEmpty(browser, url, topic)).host
+}
+
+async function startEmpty(browser: Browser, url: string, topic: string) {
 	const host = await openMember(browser, url, 'hanmei', {
 		options: { viewport: laptop, isMobile: false, hasTouch: false },
 	})
 	const id = await scheduleMeeting(host, { topic })
 	await joinById(host, id)
-	return host
+	return { host, id }
 }
 
 const panelOf = ({ page, t }: Person, name: 'room_people' | 'chat_title') =>
@@ -298,4 +303,50 @@ test('[LAYOUT-10] a picture dropped on the background of a live is used', async 
 	// Cut to size first.
 	await expect(page.getByText(t('scheduling_picture_drop'))).toHaveCount(0)
 	await expect(page.getByRole('button', { name: t('scheduling_background_other') })).toBeVisible()
+})
+
+test('[ROOM-232] a tile that is pointed at or focused has a menu in its corner, which pins its person and has the host’s actions', async ({
+	browser,
+	server,
+}) => {
+	const { host, id } = await startEmpty(browser, server.url, '画面菜单')
+	const leave = await enterGuests(server, id, ['王芳', '李娜'])
+	const { page, t } = host
+	const tile = page
+		.getByRole('list', { name: t('room_people'), exact: true })
+		.getByRole('listitem')
+		.filter({ hasText: '王芳' })
+	const more = tile.getByRole('button', { name: t('room_person_more', { name: '王芳' }) })
+	const opacity = () => more.evaluate(button => getComputedStyle(button).opacity)
+	await page.mouse.move(2, 2)
+	await expect.poll(opacity).toBe('0')
+	await tile.hover()
+	await expect.poll(opacity).toBe('1')
+	const before = (await tile.boundingBox())?.width ?? 0
+	await more.click()
+	const menu = page.getByRole('dialog', { name: '王芳' })
+	await expect(menu.getByRole('button', { name: t('room_person_remove') })).toBeVisible()
+	await expectNoViolations(page, 'the menu of a tile')
+	await menu.getByRole('button', { name: t('room_pin_here') }).click()
+	await expect(menu).toHaveCount(0)
+	await expect.poll(async () => ((await tile.boundingBox())?.width ?? 0) > before * 1.3).toBe(true)
+
+	// By keyboard, and the focus comes back.
+	await page.mouse.move(2, 2)
+	await more.focus()
+	await expect.poll(opacity).toBe('1')
+	await page.keyboard.press('Enter')
+	await expect(menu.getByRole('button', { name: t('room_unpin') })).toBeVisible()
+	await page.keyboard.press('Escape')
+	await expect(menu).toHaveCount(0)
+	await expect(more).toBeFocused()
+	// Nothing is to be done towards oneself, and a phone has the list of people.
+	await expect(
+		page
+			.getByRole('list', { name: t('room_people'), exact: true })
+			.getByRole('button', { name: t('room_person_more', { name: '韩梅' }) }),
+	).toHaveCount(0)
+	await page.setViewportSize({ width: 375, height: 812 })
+	await expect(more).toHaveCount(0)
+	leave()
 })

@@ -2,6 +2,7 @@ import { initialPermissions, type Participant, type ParticipantId } from '@parle
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
+import { PersonMenu } from './hosting/PersonMenu.tsx'
 import { PeopleSheet } from './PeopleSheet.tsx'
 import type { RoomController } from './roomController.ts'
 import type { JoinedRoom } from './roomState.ts'
@@ -71,3 +72,28 @@ test.each([
 		expect(controller[call]).toHaveBeenCalledExactlyOnceWith('bo')
 	},
 )
+
+test('[ROOM-232] the menu of a tile is open at first, pins the person, and asks like the list', async () => {
+	const controller = { removeParticipant: vi.fn() }
+	const onToggle = vi.fn()
+	const bo = room.people[1] as Participant
+	const menu = (isPinned: boolean) => (
+		<PersonMenu
+			room={room}
+			controller={controller as unknown as RoomController}
+			onMessage={() => {}}
+			person={bo}
+			anchor={document.body}
+			pin={{ isPinned, onToggle }}
+		/>
+	)
+	const shown = render(menu(false))
+	fireEvent.click(await screen.findByRole('button', { name: m.room_pin_here() }))
+	expect(onToggle).toHaveBeenCalledOnce()
+	shown.unmount()
+	render(menu(true))
+	await screen.findByRole('button', { name: m.room_unpin() })
+	fireEvent.click(screen.getByRole('button', { name: m.room_person_remove() }))
+	await screen.findByRole('heading', { name: m.room_remove_title({ name: 'Bo' }) })
+	expect(controller.removeParticipant).not.toHaveBeenCalled()
+})

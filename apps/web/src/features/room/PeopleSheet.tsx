@@ -1,12 +1,10 @@
 import type { Participant, ParticipantId } from '@parley/room'
 import { Ellipsis, Hand, Mic, MicOff, Shield, UserPlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Avatar, Button, IconButton, SearchField } from '../../ui/index.ts'
-import { AlertDialog } from '../../ui/overlays/Dialog.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
-import { actionsFor, PersonSheet } from './hosting/PersonSheet.tsx'
-import { RenameDialog } from './hosting/RenameDialog.tsx'
+import { type PersonActions, usePersonActions } from './hosting/usePersonActions.tsx'
 import { NameText } from './NameText.tsx'
 import styles from './PeopleSheet.module.css'
 import { roleLabel } from './roleLabel.ts'
@@ -30,18 +28,9 @@ export interface PeopleSheetProps extends PeopleProps {
 	onOpenChange: (open: boolean) => void
 }
 
-/** A question about one person, over the list; one that is closed keeps its person while it glides away. */
-interface Question {
-	type: 'actions' | 'rename' | 'hand-over' | 'remove'
-	person: Participant
-	isOpen: boolean
-	/** The pressed button. */
-	anchor?: Element | undefined
-}
-
 /** The participants over the stage. */
 export function PeopleSheet({ open, onOpenChange, ...people }: PeopleSheetProps) {
-	const questions = useQuestions(people)
+	const questions = usePersonActions(people)
 	return (
 		<>
 			<Sheet
@@ -61,7 +50,7 @@ export function PeopleSheet({ open, onOpenChange, ...people }: PeopleSheetProps)
 
 /** The participants in the panel beside the stage; the bar there has the invitation and the hand (ROOM-185). */
 export function PeoplePanel(people: PeopleProps) {
-	const questions = useQuestions(people)
+	const questions = usePersonActions(people)
 	return (
 		<>
 			<div className={styles.content}>
@@ -90,7 +79,7 @@ const HostButtons = ({ controller, onHostControls }: Pick<PeopleProps, 'controll
 )
 
 interface PeopleContentProps extends Omit<PeopleProps, 'onHostControls' | 'onMessage'> {
-	questions: Questions
+	questions: PersonActions
 	isPanel?: boolean
 }
 
@@ -142,93 +131,6 @@ function PeopleContent({ room, controller, onInvite, questions, isPanel = false 
 			</ul>
 		</>
 	)
-}
-
-interface Questions {
-	hasActions(about: Participant): boolean
-	/** @param anchor the pressed button */
-	showActions(about: Participant, anchor: Element): void
-	/** Rendered beside the list, which may close under them. */
-	overlays: ReactNode
-}
-
-/** The actions towards one person, and the questions that some of them ask. */
-function useQuestions({ room, controller, onMessage }: PeopleProps): Questions {
-	const [question, setQuestion] = useState<Question>()
-	const asks = (type: Question['type']) => question?.type === type && question.isOpen
-	const person = question && room.people.find(({ id }) => id === question.person.id)
-	const ask = (type: Question['type'], about: Participant, anchor?: Element) =>
-		setQuestion({ type, person: about, isOpen: true, anchor })
-	const close = () => setQuestion(current => current && { ...current, isOpen: false })
-	const questionsOf = (about: Participant) => ({
-		onMessage: () => onMessage(about.id),
-		onRename: () => ask('rename', about),
-		onHandOver: () => ask('hand-over', about),
-		onRemove: () => ask('remove', about),
-	})
-	const overlays = (
-		<>
-			{question && (
-				<PersonSheet
-					room={room}
-					person={person ?? question.person}
-					open={asks('actions') && person !== undefined}
-					// A question that an action asks stays open.
-					onOpenChange={next =>
-						!next && setQuestion(current => (current?.type === 'actions' ? { ...current, isOpen: false } : current))
-					}
-					controller={controller}
-					anchor={question.anchor}
-					{...questionsOf(question.person)}
-				/>
-			)}
-			{question && (
-				<RenameDialog
-					key={question.person.id}
-					open={asks('rename')}
-					onClose={close}
-					name={person?.name ?? question.person.name}
-					onRename={name =>
-						question.person.id === room.self ? controller.setOwnName(name) : controller.rename(question.person.id, name)
-					}
-				/>
-			)}
-			<AlertDialog
-				open={asks('hand-over')}
-				onClose={close}
-				title={m.room_hand_over_title({ name: question?.person.name ?? '' })}
-				text={m.room_hand_over_text()}
-				confirm={{
-					label: m.room_hand_over(),
-					onConfirm() {
-						if (question && asks('hand-over')) controller.handOverTo(question.person.id)
-						close()
-					},
-				}}
-				cancel={{ label: m.room_cancel() }}
-			/>
-			<AlertDialog
-				open={asks('remove')}
-				onClose={close}
-				title={m.room_remove_title({ name: question?.person.name ?? '' })}
-				text={m.room_remove_text()}
-				confirm={{
-					label: m.room_remove(),
-					destructive: true,
-					onConfirm() {
-						if (question && asks('remove')) controller.removeParticipant(question.person.id)
-						close()
-					},
-				}}
-				cancel={{ label: m.room_cancel() }}
-			/>
-		</>
-	)
-	return {
-		hasActions: about => actionsFor(room, about, controller, questionsOf(about)).length > 0,
-		showActions: (about, anchor) => ask('actions', about, anchor),
-		overlays,
-	}
 }
 
 /** Those who want to speak first, in their order, then oneself, then the others; only those whose name contains the text. */

@@ -15,6 +15,7 @@ export {
 	NetworkSheet,
 	PeoplePanel,
 	PeopleSheet,
+	PersonMenu,
 	PollSheet,
 	preloadOverlays,
 	ReactionsSheet,
@@ -41,7 +42,7 @@ export {
 	type RoomState,
 } from './roomState.ts'
 export { isTransfer, transferLink } from './ticket.ts'
-export { type RoomLayout, Tiles, type TilesHandle } from './tiles/Tiles.tsx'
+export { type RoomLayout, type TileMenu, Tiles, type TilesHandle } from './tiles/Tiles.tsx'
 export { useFullscreenPage } from './useFullscreenPage.ts'
 export { useRoom } from './useRoom.ts'
 export { useSpeakerAnnouncement } from './useSpeakerAnnouncement.ts'

@@ -8,6 +8,7 @@ export const MoreSheet = lazyComponent(async () => (await overlays()).MoreSheet,
 export const NetworkSheet = lazyComponent(async () => (await overlays()).NetworkSheet, { overlay: true })
 export const PeoplePanel = lazyComponent(async () => (await overlays()).PeoplePanel)
 export const PeopleSheet = lazyComponent(async () => (await overlays()).PeopleSheet, { overlay: true })
+export const PersonMenu = lazyComponent(async () => (await overlays()).PersonMenu, { overlay: true })
 export const PollSheet = lazyComponent(async () => (await overlays()).PollSheet, { overlay: true })
 export const HostControlsSheet = lazyComponent(async () => (await overlays()).HostControlsSheet, { overlay: true })
 export const ReactionsSheet = lazyComponent(async () => (await overlays()).ReactionsSheet, { overlay: true })

@@ -2,6 +2,7 @@
 
 export { ClaimHostDialog } from './hosting/ClaimHostDialog.tsx'
 export { HostControlsSheet } from './hosting/HostControlsSheet.tsx'
+export { PersonMenu } from './hosting/PersonMenu.tsx'
 export { UnmuteQuestion } from './hosting/UnmuteQuestion.tsx'
 export { KeysDialog } from './keyboard/KeysDialog.tsx'
 export { LeaveDialog } from './LeaveDialog.tsx'

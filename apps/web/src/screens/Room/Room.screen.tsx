@@ -53,6 +53,7 @@ import {
 	type PanelName,
 	PeoplePanel,
 	PeopleSheet,
+	PersonMenu,
 	PollCard,
 	PollSheet,
 	preloadOverlays,
@@ -65,6 +66,7 @@ import {
 	RoomPanel,
 	type RoomState,
 	rejoinLocation,
+	type TileMenu,
 	Tiles,
 	type TilesHandle,
 	UnmuteQuestion,
@@ -346,6 +348,7 @@ function JoinedView({
 		/>
 	)
 	const tiles = useRef<TilesHandle>(null)
+	const [tileMenu, setTileMenu] = useState<TileMenu & { turn: number }>()
 	useRoomKeys({
 		isOn: keys.isOn,
 		microphone: room.devices.microphone,
@@ -391,6 +394,7 @@ function JoinedView({
 					view={layout}
 					hidesSelf={hidesSelf}
 					hasMiniWindow={miniWindow?.isOpen === true}
+					onMenu={isLaptop ? menu => setTileMenu({ ...menu, turn: (tileMenu?.turn ?? 0) + 1 }) : undefined}
 				/>
 				{miniWindow && (miniWindow.isOpen || miniWindow.video) && (
 					<MiniWindowView
@@ -517,6 +521,17 @@ function JoinedView({
 					{!host && <MoreTile icon={<KeyRound />} label={m.room_claim()} onPress={() => show('claim-host')} />}
 					{!isLaptop && <MoreTile icon={<Keyboard />} label={m.room_keys_open()} onPress={() => show('keys')} />}
 				</MoreSheet>
+			)}
+			{tileMenu && (
+				<PersonMenu
+					key={tileMenu.turn}
+					room={room}
+					controller={controller}
+					onMessage={people.onMessage}
+					person={tileMenu.person}
+					anchor={tileMenu.anchor}
+					pin={tileMenu.pin}
+				/>
 			)}
 			{overlays.isMounted('reactions') && (
 				<ReactionsSheet

@@ -6,6 +6,8 @@ import {
 	Mic,
 	MicOff,
 	Pencil,
+	Pin,
+	PinOff,
 	ShieldCheck,
 	ShieldMinus,
 	ShieldPlus,
@@ -17,6 +19,7 @@ import { m } from '../../../locales/index.ts'
 import { ActionSheet, type SheetAction } from '../../../ui/overlays/ActionSheet.tsx'
 import type { RoomController } from '../roomController.ts'
 import { isPermittedHere, type JoinedRoom, mayDo, mayDoTo } from '../roomState.ts'
+import type { TilePin } from '../tiles/Tile.tsx'
 
 /** Actions that continue elsewhere. */
 export interface PersonQuestions {
@@ -35,10 +38,30 @@ export interface PersonSheetProps extends PersonQuestions {
 	controller: RoomController
 	/** The button that opens it. */
 	anchor?: Element | undefined
+	/** Makes the person large in this window, where the actions are those of a tile. */
+	pin?: TilePin | undefined
 }
 
 /** The actions that the own role allows towards one person. */
-export function PersonSheet({ room, person, open, onOpenChange, controller, anchor, ...questions }: PersonSheetProps) {
+export function PersonSheet({
+	room,
+	person,
+	open,
+	onOpenChange,
+	controller,
+	anchor,
+	pin,
+	...questions
+}: PersonSheetProps) {
+	const pinning: SheetAction[] = pin
+		? [
+				{
+					label: pin.isPinned ? m.room_unpin() : m.room_pin_here(),
+					icon: pin.isPinned ? <PinOff /> : <Pin />,
+					onPress: pin.onToggle,
+				},
+			]
+		: []
 	return (
 		<ActionSheet
 			open={open}
@@ -46,7 +69,7 @@ export function PersonSheet({ room, person, open, onOpenChange, controller, anch
 			title={person.name}
 			closeLabel={m.room_close()}
 			anchor={anchor}
-			actions={actionsFor(room, person, controller, questions)}
+			actions={[...pinning, ...actionsFor(room, person, controller, questions)]}
 		/>
 	)
 }

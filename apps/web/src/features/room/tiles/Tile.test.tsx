@@ -138,3 +138,14 @@ test.each([
 	show()
 	expect(screen.queryByText(label)).toBeNull()
 })
+
+test('[ROOM-232] the button in the corner opens what can be done towards the person, apart from the tile', () => {
+	const [onMenu, onToggle] = [vi.fn(), vi.fn()]
+	show({}, false, { onMenu, pin: { isPinned: false, onToggle } })
+	const button = screen.getByRole('button', { name: m.room_person_more({ name: '韩梅' }) })
+	fireEvent.click(button)
+	expect([onMenu.mock.calls, onToggle.mock.calls]).toEqual([[[button]], []])
+	cleanup()
+	show()
+	expect(screen.queryByRole('button', { name: m.room_person_more({ name: '韩梅' }) })).toBeNull()
+})

@@ -1,9 +1,9 @@
 import type { LineQuality, Participant } from '@parley/room'
 import { clsx } from 'clsx'
-import { AudioLines, Hand, MicOff, Pin } from 'lucide-react'
+import { AudioLines, Ellipsis, Hand, MicOff, Pin } from 'lucide-react'
 import { type CSSProperties, type RefObject, useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Avatar } from '../../../ui/index.ts'
+import { Avatar, IconButton } from '../../../ui/index.ts'
 import { useDeviceChoices } from '../../devices/index.ts'
 import { NameText } from '../NameText.tsx'
 import { QualityIcon } from '../network/QualityIcon.tsx'
@@ -42,6 +42,11 @@ export interface ParticipantTileProps {
 	floating?: ({ tile: RefObject<HTMLLIElement | null> } & ReturnType<typeof useCorner>) | undefined
 	/** Missing where there is nothing to choose. */
 	pin?: TilePin | undefined
+	/**
+	 * Shows the actions towards the person.
+	 * @param anchor the pressed button
+	 */
+	onMenu?: ((anchor: Element) => void) | undefined
 	/** The place of the tile; missing for one that floats, or for which there is no room. */
 	box?: Box | undefined
 	/** The tile moves with its page: the one that is shown, or one beside it. */
@@ -63,6 +68,7 @@ export function Tile({
 	own,
 	floating,
 	pin,
+	onMenu,
 	box,
 	onPage,
 }: ParticipantTileProps) {
@@ -122,6 +128,16 @@ export function Tile({
 					aria-label={m.room_pin({ name })}
 					aria-pressed={pin.isPinned}
 					onClick={pin.onToggle}
+				/>
+			)}
+			{onMenu && (
+				<IconButton
+					className={styles.menu}
+					kind="picture"
+					label={m.room_person_more({ name })}
+					icon={<Ellipsis />}
+					aria-haspopup="dialog"
+					onClick={event => onMenu(event.currentTarget)}
 				/>
 			)}
 		</li>

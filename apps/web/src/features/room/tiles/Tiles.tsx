@@ -35,6 +35,14 @@ import { useTileMotion } from './useTileMotion.ts'
 /** All tiles equal, or whoever speaks large. */
 export type RoomLayout = 'grid' | 'speaker'
 
+/** The actions towards a person are wanted at their tile. */
+export interface TileMenu {
+	person: Participant
+	/** The pressed button. */
+	anchor: Element
+	pin: TilePin | undefined
+}
+
 /** Turns the pages of the tiles, for the keys of the room. */
 export interface TilesHandle {
 	turnPage(by: -1 | 1): void
@@ -47,6 +55,8 @@ export interface TilesProps {
 	hidesSelf: boolean
 	/** The small window shows the call, also while the page is in the background. */
 	hasMiniWindow: boolean
+	/** Missing where tiles have no menu. */
+	onMenu?: ((menu: TileMenu) => void) | undefined
 	room: JoinedRoom
 	cameras: Cameras
 	screens: Cameras
@@ -60,7 +70,7 @@ const screenId = 'screen'
  * All participants, and the shared screen. With two, the other one is large and the own tile floats in the corner; from three
  * on all tiles are equal, or in the speaker view one is large. Those for whom there is no room are on further pages.
  */
-export function Tiles({ ref, room, cameras, screens, controller, view, hidesSelf, hasMiniWindow }: TilesProps) {
+export function Tiles({ ref, room, cameras, screens, controller, view, hidesSelf, hasMiniWindow, onMenu }: TilesProps) {
 	const list = useRef<HTMLUListElement>(null)
 	const own = useRef<HTMLLIElement>(null)
 	const { corner, handlers } = useCorner(own)
@@ -148,6 +158,7 @@ export function Tiles({ ref, room, cameras, screens, controller, view, hidesSelf
 			own={person.id === room.self}
 			floating={floating ? { tile: own, corner, handlers } : undefined}
 			pin={pinOf(person)}
+			onMenu={onMenu && person.id !== room.self ? anchor => onMenu({ person, anchor, pin: pinOf(person) }) : undefined}
 			box={
 				floating ? undefined : (layout.boxes.get(person.id) ?? (isTurning ? pages?.beside.get(person.id) : undefined))
 			}
