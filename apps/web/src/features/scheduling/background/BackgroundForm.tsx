@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useLeaveQuestion } from '../../../forms/index.ts'
 import { m } from '../../../locales/index.ts'
+import { DropArea } from '../../../ui/fields/DropArea.tsx'
 import { Banner, Button, useAction } from '../../../ui/index.ts'
 import { LiveBackground } from '../../live/index.ts'
 import { useClearDraftOnLeave } from '../draft/draftNavigation.ts'
 import { type DraftKind, getDraftBackground, saveDraftBackground } from '../draft/draftStorage.ts'
 import { SchedulingPage } from '../form/SchedulingPage.tsx'
-import { DropArea } from '../picture/DropArea.tsx'
 import { PictureInput } from '../picture/PictureInput.tsx'
 import { UploadProgress } from '../picture/UploadProgress.tsx'
 import styles from './BackgroundForm.module.css'
@@ -54,7 +54,7 @@ export function BackgroundForm({ from, back }: BackgroundFormProps) {
 			}}
 		>
 			<div className={styles.form}>
-				<DropArea label={m.scheduling_picture_drop()} disabled={isBusy} onDrop={file => void choose(file)}>
+				<DropArea label={m.scheduling_picture_drop()} disabled={isBusy} onDrop={([file]) => void choose(file)}>
 					<LiveBackground path={choice?.kind === 'picture' ? choice.url : shown || undefined} />
 				</DropArea>
 				{progress !== undefined && <UploadProgress sent={progress} />}

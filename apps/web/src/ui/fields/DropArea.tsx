@@ -3,18 +3,19 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import styles from './DropArea.module.css'
 
 export interface DropAreaProps {
-	/** Called with the first of the dropped files. */
-	onDrop(file: File): void
+	/** Called with the dropped files: at least one. */
+	onDrop(files: readonly [File, ...File[]]): void
 	disabled?: boolean
-	/** Says that a picture can be dropped; shown while one is dragged over it. */
+	/** Says what can be dropped; shown while something is dragged over it. */
 	label: string
+	className?: string | undefined
 	children: ReactNode
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** Takes a picture that is dragged here from a folder or another window (LAYOUT-10). */
-export function DropArea({ onDrop, disabled = false, label, children }: DropAreaProps) {
+/** Takes files that are dragged here from a folder or another window (LAYOUT-10). */
+export function DropArea({ onDrop, disabled = false, label, className, children }: DropAreaProps) {
 	const [isOver, setOver] = useState(false)
 	/** Entering a child leaves its parent, in this order. */
 	const depth = useRef(0)
@@ -37,15 +38,15 @@ export function DropArea({ onDrop, disabled = false, label, children }: DropArea
 		event.preventDefault()
 		depth.current = 0
 		setOver(false)
-		const [file] = event.dataTransfer.files
-		if (file && !disabled) onDrop(file)
+		const [first, ...others] = event.dataTransfer.files
+		if (first && !disabled) onDrop([first, ...others])
 	}
 
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: a button beside it does the same for keyboards
 		<div
 			data-drop-area=""
-			className={clsx(styles.area, isOver && styles.over)}
+			className={clsx(styles.area, isOver && styles.over, className)}
 			onDragEnter={enter}
 			onDragLeave={leave}
 			onDragOver={event => hasFiles(event) && event.preventDefault()}

@@ -26,7 +26,7 @@ test('[LAYOUT-10] a picture dragged over the area is announced, and taken when i
 	expect(screen.queryByText('松开')).not.toBeNull()
 	// The drop would be refused if this were not prevented; afterwards, the browser would open the file.
 	expect([fireEvent.dragOver(target, files), fireEvent.drop(target, files)]).toEqual([false, false])
-	expect(onDrop.mock.calls).toEqual([[file]])
+	expect(onDrop.mock.calls).toEqual([[[file]]])
 	expect(screen.queryByText('松开')).toBeNull()
 })
 
