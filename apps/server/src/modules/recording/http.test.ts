@@ -11,7 +11,7 @@ import {
 	type TestClient,
 	type TestServer,
 } from '../../testing/testServer.ts'
-import { attachment, rangeOf } from './adapters/serveRecordings.ts'
+import { dispositionOf, rangeOf } from './adapters/serveRecordings.ts'
 import { createSqlRecordingStore } from './store.sql.ts'
 import { syntheticInit, syntheticMedia } from './testing/syntheticRecording.ts'
 
@@ -250,7 +250,7 @@ test.each([
 
 test('a topic becomes a file name that no system refuses', () => {
 	const startedAt = Date.UTC(2026, 2, 10)
-	expect(attachment({ topic: '预算/Q1 "draft"\n', startedAt })).toBe(
+	expect(dispositionOf({ topic: '预算/Q1 "draft"\n', startedAt })).toBe(
 		`attachment; filename="recording 2026-03-10.mp4"; filename*=UTF-8''${encodeURIComponent('预算 Q1 draft 2026-03-10.mp4')}`,
 	)
 })

@@ -3,6 +3,7 @@ import { RecordingId } from '@parley/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { ByteRange } from '../../../platform/blobStore.ts'
+import { attachment } from '../../../platform/http/contentDisposition.ts'
 import { mediaFiles, segmentPlace } from '../playlist.ts'
 import type { RecordingFiles } from '../recordingFiles.ts'
 import type { Recordings } from '../service.ts'
@@ -57,7 +58,7 @@ export function serveRecordings(app: FastifyInstance, { recordings, files, cooki
 	) {
 		const open = await files.openWhole(id)
 		if (!open) return reply.code(404).send()
-		reply.type('video/mp4').header('accept-ranges', 'bytes').header('content-disposition', attachment(named))
+		reply.type('video/mp4').header('accept-ranges', 'bytes').header('content-disposition', dispositionOf(named))
 		const range = rangeOf(request.headers.range, size)
 		if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
 		if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${size}`)
@@ -79,13 +80,8 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
 	return from <= to ? { from, to } : undefined
 }
 
-/** The topic and the day as a file name, also for clients that read ASCII only (RFC 6266). */
-export function attachment({ topic, startedAt }: { topic: string; startedAt: number }): string {
+/** Names the file after the topic and the day. */
+export function dispositionOf({ topic, startedAt }: { topic: string; startedAt: number }): string {
 	const day = new Date(startedAt).toISOString().slice(0, 10)
-	const name = `${topic} ${day}`
-		// biome-ignore lint/suspicious/noControlCharactersInRegex: a file name has none
-		.replace(/[\u0000-\u001f\u007f"*/:<>?\\|]+/g, ' ')
-		.replace(/\s+/g, ' ')
-		.trim()
-	return `attachment; filename="recording ${day}.mp4"; filename*=UTF-8''${encodeURIComponent(`${name}.mp4`).replace(/['()]/g, escape)}`
+	return attachment(`${topic} ${day}.mp4`, `recording ${day}.mp4`)
 }
