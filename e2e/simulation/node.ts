@@ -6,6 +6,7 @@ import {
 	type NodeBus,
 	type NodeMessage,
 	noAddressHolds,
+	noParticipation,
 } from '../../apps/server/src/modules/messaging/index.ts'
 import type { TokenVerifier } from '../../apps/server/src/modules/messaging/sessions/tokens.ts'
 import type { MessagingStore } from '../../apps/server/src/modules/messaging/store/store.ts'
@@ -168,7 +169,7 @@ function createProcess(deps: NodeDeps, bus: NodeBus, chance: Chance, scheduler: 
 		accounts: { find: async (_appId, uids) => uids.map(uid => ({ uid, nickName: uid.toUpperCase(), imgUrl: '' })) },
 		publicUrl: undefined,
 		addressHolds: noAddressHolds,
-		participation: { find: () => undefined },
+		participation: noParticipation,
 		allowsGuests: async () => true,
 		allowsSeveralDevices: async () => false,
 		chatsNeedFriendship: async () => false,

@@ -68,7 +68,14 @@ export { decryptPassword, encryptPassword } from './passwordCipher.ts'
 export { personal, personalAction, UserProfile } from './personal.ts'
 export { picture } from './picture.ts'
 export { MeetingRecording, RecordingId, recording, recordingMediaPath } from './recording.ts'
-export { KeptMessage, roomChat } from './roomChat.ts'
+export {
+	type ChatFileForm,
+	chatFileForms,
+	KeptMessage,
+	keptFilesPath,
+	participantFilesPath,
+	roomChat,
+} from './roomChat.ts'
 export { Membership, session, User } from './session.ts'
 export { Copyright, SiteInfo, SiteManage, type SmsCountry, site } from './site.ts'
 export { deviceMaker, messenger, type Provider, workplace } from './social.ts'

@@ -22,6 +22,8 @@ export const SiteInfo = shape({
 	agreementTicked: optional('agreementTicked', flag),
 	/** Meetings call their attendees when they start (IMCALL-55); missing if they do not. */
 	meetingsCall: optional('meetingsCall', flag),
+	/** The chats of meetings take pictures and files (ROOM-223); missing if they do not. */
+	chatFiles: optional('chatFiles', flag),
 	/** Missing if the site serves all countries (SMS-22). */
 	smsCountries: optional('smsCountries', array(SmsCountry)),
 })

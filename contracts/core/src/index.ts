@@ -1,5 +1,17 @@
 export { productNames } from './brand.ts'
-export { formatMegabytes } from './dataSize.ts'
+export {
+	bytesOfMb,
+	ChatFile,
+	ChatFileId,
+	chatFileEnding,
+	chatFileLimits,
+	type FileEnding,
+	fileEndings,
+	isPictureEnding,
+	type PictureEnding,
+	pictureEndings,
+} from './chatFiles.ts'
+export { formatFileSize, formatMegabytes } from './dataSize.ts'
 export { formatDuration, formatElapsed, parseDuration } from './duration.ts'
 export { parseFlag } from './flag.ts'
 export { CompanyId, MeetingId, SiteId, UserId } from './ids.ts'

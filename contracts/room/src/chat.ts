@@ -19,6 +19,8 @@ export const ChatGrant = v.object({
 	gid: v.string(),
 	/** The start of their visit, by the clock of the server, in ms: what was written before is not new to them. */
 	joinedAt: v.number(),
+	/** Access to pictures and files: a token of the server, and the largest file; 0 where the site takes none (ROOM-223). */
+	files: v.object({ token: v.string(), maxBytes: v.number() }),
 })
 export type ChatGrant = v.InferOutput<typeof ChatGrant>
 

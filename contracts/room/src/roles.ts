@@ -32,18 +32,26 @@ export const canDo = (role: ParticipantRole, action: RoleAction): boolean =>
 	(rolesOfActions[action] as readonly ParticipantRole[]).includes(role)
 
 /**
- * The permissions of members and guests (ROOM-112): share a screen, write messages, unmute and rename themselves, and continue
- * on another device.
+ * The permissions of members and guests (ROOM-112): share a screen, write messages, send pictures and files with them (ROOM-223),
+ * unmute and rename themselves, and continue on another device.
  */
 export const Permissions = v.strictObject({
 	share: v.boolean(),
 	write: v.boolean(),
+	files: v.boolean(),
 	unmute: v.boolean(),
 	rename: v.boolean(),
 	transfer: v.boolean(),
 })
 export type Permissions = v.InferOutput<typeof Permissions>
-export const initialPermissions: Permissions = { share: true, write: true, unmute: true, rename: true, transfer: true }
+export const initialPermissions: Permissions = {
+	share: true,
+	write: true,
+	files: true,
+	unmute: true,
+	rename: true,
+	transfer: true,
+}
 
 /** Returns whether a role may do what depends on the permissions. */
 export const isPermitted = (role: ParticipantRole, permission: keyof Permissions, permissions: Permissions): boolean =>

@@ -132,10 +132,13 @@ async function examinePostgres(databaseUrl: string, dataFolder: string) {
 	}
 }
 
-async function copyFiles({ dataFolder, liveFolder, recordingFolder }: Config, staging: string): Promise<string[]> {
+async function copyFiles(
+	{ dataFolder, liveFolder, recordingFolder, chatFileFolder }: Config,
+	staging: string,
+): Promise<string[]> {
 	if (!existsSync(dataFolder)) return []
 	// Gigabytes that may change while they are copied.
-	const media = [liveFolder, recordingFolder].map(folder => basename(folder))
+	const media = [liveFolder, recordingFolder, chatFileFolder].map(folder => basename(folder))
 	// Names with a leading dot are temporary: a file being written, a restore.
 	const isOurs = (name: string) =>
 		!name.startsWith(previousDataPrefix) &&

@@ -221,6 +221,8 @@ export interface Config {
 	liveFolder: string
 	/** Folder of recorded meetings; excluded from backups. */
 	recordingFolder: string
+	/** Folder of files in the chats of meetings; excluded from backups. */
+	chatFileFolder: string
 	live: {
 		/** Address publishers connect to; undefined if RTMP is off. */
 		rtmp: { host: string; port: number } | undefined
@@ -284,6 +286,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		dataFolder,
 		liveFolder: join(dataFolder, 'live'),
 		recordingFolder: join(dataFolder, 'recordings'),
+		chatFileFolder: join(dataFolder, 'chat-files'),
 		isReachable,
 		demo: demoMode(env.PARLEY_DEMO, isReachable),
 		publicUrl: env.PARLEY_URL?.replace(/\/+$/, ''),

@@ -77,7 +77,10 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 		allowsSeveralDevices: async appId => allowsSeveralDevices((await siteOf(appId)).settings),
 		chatsNeedFriendship: async appId => (await siteOf(appId)).settings.chatsNeedFriendship,
 		publicUrl,
-		participation: { find: (appId, uid) => participation.find(appId, uid) },
+		participation: {
+			find: (appId, uid) => participation.find(appId, uid),
+			attachFile: (...file) => participation.attachFile(...file),
+		},
 		addressHolds,
 		qrCodeKey: secret,
 		nodeBus: singleNode,

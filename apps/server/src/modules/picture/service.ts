@@ -3,7 +3,7 @@ import { type Instant, limits, ok, pictureNameOf, picturePathOf, refused } from 
 import type { BlobStore } from '../../platform/blobStore.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createKeyedLock } from '../../platform/keyedLock.ts'
-import { encodePicture } from './encodePicture.ts'
+import { encodeChatPicture, encodePicture } from './encodePicture.ts'
 
 /** An uploaded picture that no meeting uses is kept for as long as its form may still be open. */
 const unusedForMs = 24 * 3_600_000
@@ -72,6 +72,9 @@ export function createPictureService({ blobs, findInUse, clock }: PictureDeps) {
 	/** The picture of this name, which is a hash of what it is; undefined where there is none. */
 	const read = (name: string) => blobs.read(name)
 
-	return { upload, attach, release, removeUnused, read }
+	/** Encodes a picture of a chat, which its chat keeps. */
+	const encodeForChat = (bytes: Uint8Array) => oneAtATime('encode', () => encodeChatPicture(bytes))
+
+	return { encodeForChat, upload, attach, release, removeUnused, read }
 }
 export type PictureService = ReturnType<typeof createPictureService>

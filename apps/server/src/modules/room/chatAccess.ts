@@ -15,6 +15,8 @@ export interface ChatMember {
 	/** Start of the meeting. */
 	startedAt: Instant
 	mayWrite: boolean
+	/** They may send pictures and files (ROOM-223). */
+	maySendFiles: boolean
 	/** They see what was written from then on (ROOM-136). */
 	seesFrom: Instant
 }
@@ -34,6 +36,7 @@ export function createChatAccess({ rooms, store, chats, send, note, requireRole 
 		identity,
 		startedAt: room.startedAt,
 		mayWrite: isPermitted(role, 'write', room.permissions),
+		maySendFiles: (['write', 'files'] as const).every(permission => isPermitted(role, permission, room.permissions)),
 		seesFrom: room.chat.showsHistory ? room.startedAt : joinedAt,
 	})
 

@@ -244,7 +244,7 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	}
 }
 
-const aChatGrant = { appId: 'site-1', token: 'token', appVersion: '1' }
+const aChatGrant = { appId: 'site-1', token: 'token', appVersion: '1', files: { token: 'files', maxBytes: 1_000 } }
 
 export const aTicketRequest = (fields: Partial<TicketRequest> = {}): TicketRequest => ({
 	meetingId,

@@ -33,6 +33,7 @@ type RoomTables = {
 		meeting_id: string
 		share: number
 		write: number
+		files: number
 		unmute: number
 		rename: number
 		transfer: number
@@ -113,10 +114,11 @@ export function createSqlRoomStore(database: Db): RoomStore {
 				.executeTakeFirst()
 			return row && { decision: row.decision, decidedAt: row.decided_at }
 		},
-		async saveSettings(meetingId, { permissions: { share, write, unmute, rename, transfer }, chat }) {
+		async saveSettings(meetingId, { permissions: { share, write, files, unmute, rename, transfer }, chat }) {
 			const fields = {
 				share: Number(share),
 				write: Number(write),
+				files: Number(files),
 				unmute: Number(unmute),
 				rename: Number(rename),
 				transfer: Number(transfer),
@@ -175,6 +177,7 @@ const settingsOf = (row: RoomTables['room_permissions']): RoomSettings => ({
 	permissions: {
 		share: row.share === 1,
 		write: row.write === 1,
+		files: row.files === 1,
 		unmute: row.unmute === 1,
 		rename: row.rename === 1,
 		transfer: row.transfer === 1,

@@ -1,4 +1,5 @@
 import type { MeetingId } from '@parley/core'
+import { initialPermissions } from '@parley/room'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { createSqlEndRequestStore } from './endRequestStore.sql.ts'
@@ -98,12 +99,12 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	test('[ROOM-112] [ROOM-136] what the host has set is stored until the meeting ends', async () => {
 		const settings = {
-			permissions: { share: false, write: true, unmute: false, rename: true, transfer: false },
+			permissions: { share: false, write: true, files: false, unmute: false, rename: true, transfer: false },
 			chat: { showsHistory: false },
 		}
 		expect(await store.findSettings(meetingId)).toBeUndefined()
 		await store.saveSettings(meetingId, {
-			permissions: { share: true, write: true, unmute: true, rename: true, transfer: true },
+			permissions: initialPermissions,
 			chat: { showsHistory: true },
 		})
 		await store.saveSettings(meetingId, settings)

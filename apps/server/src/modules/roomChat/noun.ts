@@ -1,35 +1,105 @@
+import { mkdirSync } from 'node:fs'
+import { chatFileLimits, type SiteId } from '@parley/core'
+import { freeBytes } from '../../platform/disk.ts'
 import type { EventBus } from '../../platform/eventBus.ts'
-import type { Platform } from '../../platform/noun.ts'
+import type { HttpApp, Platform } from '../../platform/noun.ts'
+import { openBlobs } from '../../platform/openBlobs.ts'
+import { streamTokenCookie } from '../../platform/streamCookie.ts'
 import type { MeetingEvents } from '../meeting/index.ts'
 import type { Messaging, ParticipantTokens, Participation } from '../messaging/index.ts'
+import type { PictureService } from '../picture/index.ts'
 import type { ChatPort, RoomService } from '../room/index.ts'
+import type { SessionService } from '../session/index.ts'
+import type { SiteService } from '../site/index.ts'
+import { serveChatFiles } from './adapters/serveChatFiles.ts'
+import { createChatFiles, maxBytesOf } from './files/files.ts'
+import { createFindChatPerson } from './files/people.ts'
+import { createSqlChatFileStore } from './files/store.sql.ts'
+import { createFileTokens } from './files/tokens.ts'
+import { createUploads } from './files/uploads.ts'
 import { roomChatHttp } from './http.ts'
+import { createOpenChats } from './openChats.ts'
 import { createRoomChats } from './service.ts'
 import { createSqlRoomChatStore } from './store.sql.ts'
 
 export type RoomChatDeps = Platform & {
 	bus: EventBus<MeetingEvents>
+	site: { sites: SiteService }
+	session: { sessions: SessionService }
 	messaging: {
 		service: Messaging
 		participantTokens: ParticipantTokens
 		useParticipation(port: Participation): void
 	}
+	picture: { pictures: PictureService }
 	room: { rooms: RoomService; useChats(port: ChatPort): void }
 }
 
-/** The chat in the room of a meeting: people are the room's, messages are messaging's. */
-function open({ db, bus, messaging, room }: RoomChatDeps) {
+/** The chat in the room of a meeting: people are the room's, messages are messaging's, pictures and files its own. */
+function open({ config, db, clock, ids, log, secrets, createRateLimit, bus, ...nouns }: RoomChatDeps) {
+	const { site, session, messaging, picture, room } = nouns
+	const { chatFileFolder } = config
+	mkdirSync(chatFileFolder, { recursive: true, mode: 0o700 })
+	const store = createSqlRoomChatStore(db)
+	const chatRooms = messaging.service.rooms
+	const openChats = createOpenChats({ store, chatRooms })
+	const people = createFindChatPerson({ findChatMember: room.rooms.findChatMember, gidOf: openChats.gidOf })
+	const findSettings = async (siteId: SiteId) => (await site.sites.find(siteId)).settings
+	const fileDeps = {
+		store: createSqlChatFileStore(db),
+		blobs: openBlobs(chatFileFolder, clock),
+		tokens: createFileTokens(Buffer.from(secrets.roomTokens, 'base64url')),
+		people,
+		findSettings,
+		clock,
+	}
+	const files = createChatFiles({
+		...fileDeps,
+		listAttended: store.listAttended,
+		isSignedIn: async sessionId => (await session.sessions.findExisting([sessionId])).length > 0,
+		log,
+	})
+	const uploads = createUploads({
+		...fileDeps,
+		encodePicture: picture.pictures.encodeForChat,
+		perPerson: createRateLimit('chat-files', chatFileLimits.perMinute, 60),
+		freeBytes: () => freeBytes(chatFileFolder),
+		ids,
+	})
 	const roomChats = createRoomChats({
-		store: createSqlRoomChatStore(db),
-		chatRooms: messaging.service.rooms,
+		store,
+		openChats,
+		chatRooms,
 		participantTokens: messaging.participantTokens,
 		endSessions: messaging.service.endSessions,
-		findChatMember: room.rooms.findChatMember,
+		people,
+		files: {
+			attachFile: files.attachFile,
+			grant: async (participantId, siteId) => ({
+				token: await files.signParticipant(participantId),
+				maxBytes: maxBytesOf(await findSettings(siteId)),
+			}),
+			discard: uploads.discard,
+			forget: files.forget,
+		},
 	})
 	messaging.useParticipation(roomChats.participation)
 	room.useChats(roomChats.chats)
 	bus.subscribe('meeting.deleted', ({ meetingId }) => roomChats.forget(meetingId))
-	return { calls: { roomChat: roomChatHttp(roomChats) } }
+	return {
+		files,
+		calls: { roomChat: roomChatHttp({ chats: roomChats, files, uploads }) },
+		routes: (app: HttpApp) =>
+			serveChatFiles(app, {
+				files,
+				findSiteId: async host => (await site.sites.findByHost(host))?.id,
+				cookie: streamTokenCookie,
+			}),
+		jobs: [
+			{ name: 'old files of chats', run: files.removeOld },
+			{ name: 'unknown files of chats', run: files.removeUnknown },
+		],
+	}
 }
 
 export const roomChatNoun = { name: 'roomChat' as const, open }

@@ -1,4 +1,4 @@
-import type { MeetingId, UserId } from '@parley/core'
+import { type MeetingId, refused, type UserId } from '@parley/core'
 import { type GroupId, ImAppId, ImUserId } from '@parley/im'
 import { type ParticipantId, toChatUserId } from '@parley/room'
 import * as v from 'valibot'
@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
 import type { OwnedChatRooms, ParticipantTokens } from '../messaging/index.ts'
 import type { ChatMember, ParticipantIdentity } from '../room/index.ts'
+import { createFindChatPerson } from './files/people.ts'
+import { createOpenChats } from './openChats.ts'
 import { createRoomChats } from './service.ts'
 import { createSqlRoomChatStore } from './store.sql.ts'
 
@@ -31,6 +33,8 @@ async function setUp() {
 	const created: object[] = []
 	const removed: string[] = []
 	const ended: string[] = []
+	const attachments: string[] = []
+	const forgotten: string[] = []
 	const chatRooms = {
 		async create(_: ImAppId, room: object) {
 			created.push(room)
@@ -38,24 +42,38 @@ async function setUp() {
 		},
 		remove: async ({ gid }: { gid: GroupId }) => void removed.push(gid),
 		readMessages: async (_: ImAppId, gid: GroupId) => ({
-			messages: [2_000, 3_000].map(at => ({ id: at, at, name: 'Ann', text: `${gid} ${at}` })),
+			messages: [
+				...[2_000, 3_000].map(at => ({ id: at, at, name: 'Ann', text: `${gid} ${at}` })),
+				...attachments.map(attachment => ({ id: 4_000, at: 4_000, name: 'Ann', text: 'a name', attachment })),
+			],
 			isCut: false,
 		}),
 	} as unknown as OwnedChatRooms
 	const participantTokens = {
 		issue: async (user: object) => ({ token: JSON.stringify(user), appVersion: '1' }),
 	} as unknown as ParticipantTokens
-	const build = () =>
-		createRoomChats({
-			store,
-			chatRooms,
-			participantTokens,
-			endSessions: (_, uid) => void ended.push(uid),
-			findChatMember: id => inRoom.get(id),
-		})
+	const files = {
+		attachFile: async () => refused('missing' as const),
+		grant: async (id: ParticipantId, siteId: string) => ({ token: `${id} of ${siteId}`, maxBytes: 9 }),
+		discard: async () => {},
+		forget: async (id: MeetingId) => void forgotten.push(id),
+	}
+	function build() {
+		const openChats = createOpenChats({ store, chatRooms })
+		const people = createFindChatPerson({ findChatMember: id => inRoom.get(id), gidOf: openChats.gidOf })
+		const endSessions = (_: ImAppId, uid: ImUserId) => void ended.push(uid)
+		return createRoomChats({ store, openChats, chatRooms, participantTokens, endSessions, people, files })
+	}
 	const enter = (id: string, fields: Partial<ChatMember> = {}) =>
-		inRoom.set(id, { identity: identityOf(id), startedAt: 1_000, mayWrite: true, seesFrom: 1_000, ...fields })
-	return { store, inRoom, created, removed, ended, enter, build }
+		inRoom.set(id, {
+			identity: identityOf(id),
+			startedAt: 1_000,
+			mayWrite: true,
+			maySendFiles: true,
+			seesFrom: 1_000,
+			...fields,
+		})
+	return { store, inRoom, created, removed, ended, attachments, forgotten, enter, build }
 }
 
 const meeting = { topic: 'Harbour plans', startedAt: 1_000, seesFrom: 1_000 }
@@ -88,7 +106,7 @@ test('[ROOM-130] a participant is in the chat for as long as they are in the roo
 })
 
 test('[ROOM-138] members who were there are noted once; a deleted meeting takes its chats with it', async () => {
-	const { build, store, removed } = await setUp()
+	const { build, store, removed, forgotten } = await setUp()
 	const { chats, forget } = build()
 	const [li, eve] = ['u-li' as UserId, 'u-eve' as UserId]
 	for (const id of ['ann-0001', 'bob-0001']) await chats.admit(identityOf(id, { userId: li }), meeting)
@@ -97,6 +115,7 @@ test('[ROOM-138] members who were there are noted once; a deleted meeting takes 
 	expect(await store.listAttended(meetingId, eve)).toEqual([])
 	await forget(meetingId)
 	expect(removed).toEqual(['gid-1'])
+	expect(forgotten).toEqual([meetingId])
 	expect([await store.list(meetingId), await store.listAttended(meetingId, li)]).toEqual([[], []])
 })
 
@@ -115,4 +134,15 @@ test('[ROOM-138] a member reads afterwards what they saw in the chats they were 
 	// They come back later, when newcomers see everything.
 	await chats.admit(identityOf('bob-0002', { userId: late ?? null }), meeting)
 	expect(await textsOf(late)).toEqual(['gid-1 2000', 'gid-1 3000'])
+})
+
+test('[ROOM-225] a kept chat has its files with their details; a message whose details are no file is left out', async () => {
+	const { build, attachments } = await setUp()
+	const { chats, readAttended } = build()
+	const admitted = await chats.admit(identityOf('ann-0001', { userId: 'u-li' }), meeting)
+	expect(admitted.files).toEqual({ token: 'ann-0001 of site-1', maxBytes: 9 })
+	const file = { id: `file_${'a'.repeat(16)}`, name: 'plan.pdf', bytes: 12 }
+	attachments.push(JSON.stringify(file), '{"id":"../secret"}', 'no JSON')
+	const { messages } = await readAttended(meetingId, 'u-li' as UserId)
+	expect(messages.map(({ text, file }) => file ?? text)).toEqual(['gid-1 2000', 'gid-1 3000', file])
 })

@@ -34,6 +34,7 @@ const presentInfo = ({ firstCompanyId, settings }: Site) => ({
 	...(settings.deviceMakerName && { deviceMakerName: settings.deviceMakerName }),
 	...(!settings.agreementTicked && { agreementTicked: false }),
 	...(settings.meetingsCall && { meetingsCall: true }),
+	...(settings.chatFiles && { chatFiles: true }),
 	...(settings.smsCountries !== 'all' && { smsCountries: smsCountriesOf(settings) }),
 })
 

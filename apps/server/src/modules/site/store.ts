@@ -1,5 +1,6 @@
 import {
 	CompanyId,
+	chatFileLimits,
 	defaultLocale,
 	defaults,
 	isZone,
@@ -122,6 +123,9 @@ export const SiteSettings = v.object({
 	recordingDays: v.optional(daysKept, 30),
 	/** True if people have to agree before they are recorded, or leave (ROOM-153). */
 	recordingConsent: v.optional(onOff, false),
+	/** True if the chats of meetings take pictures and files, each of at most `chatFileMb` MiB (ROOM-221, ROOM-223). */
+	chatFiles: v.optional(onOff, true),
+	chatFileMb: v.optional(wholeNumber(1, chatFileLimits.maxMb, 'MiB'), chatFileLimits.defaultMb),
 	/**
 	 * Days that meetings are kept after their end, and what there was on a day of a series; 0: for ever. A meeting with a live
 	 * is kept for as long as its recording at least, and one that was recorded until its recordings are deleted.

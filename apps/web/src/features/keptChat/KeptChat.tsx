@@ -1,10 +1,11 @@
-import { roomChat } from '@parley/api'
+import { keptFilesPath, roomChat } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { useState } from 'react'
 import { language, m } from '../../locales/index.ts'
 import { useCallQuery } from '../../query/index.ts'
 import { LinkedText } from '../../ui/display/LinkedText.tsx'
 import { Card, CollapsibleRow } from '../../ui/index.ts'
+import { AttachedFile } from '../chatFiles/index.ts'
 import styles from './KeptChat.module.css'
 
 export interface KeptChatProps {
@@ -23,15 +24,19 @@ export function KeptChat({ meetingId, userId }: KeptChatProps) {
 			<CollapsibleRow label={m.chat_kept({ count: data.messages.length })} open={isOpen} onOpenChange={setIsOpen}>
 				{data.isCut && <p className={styles.note}>{m.chat_kept_cut()}</p>}
 				<ul className={styles.list}>
-					{data.messages.map(({ id, name, text, at }) => (
+					{data.messages.map(({ id, name, text, file, at }) => (
 						<li key={id} className={styles.message}>
 							<div className={styles.head}>
 								<span className={styles.name}>{name}</span>
 								<time dateTime={new Date(at).toISOString()}>{momentOf(at)}</time>
 							</div>
-							<p className={styles.text}>
-								<LinkedText text={text} />
-							</p>
+							{file ? (
+								<AttachedFile file={file} path={keptFilesPath(meetingId)} author={name} />
+							) : (
+								<p className={styles.text}>
+									<LinkedText text={text} />
+								</p>
+							)}
 						</li>
 					))}
 				</ul>

@@ -66,6 +66,7 @@ const detailTexts: Partial<Record<RoomActivityAction, Texts>> = {
 const permissionTexts: Readonly<Record<keyof Permissions, () => string>> = {
 	share: m.room_may_share,
 	write: m.room_may_write,
+	files: m.room_may_files,
 	unmute: m.room_may_unmute,
 	rename: m.room_may_rename,
 	transfer: m.room_may_transfer,

@@ -1,12 +1,15 @@
-import type { KeptMessage, MeetingRecording } from '@parley/api'
+import { type KeptMessage, keptFilesPath, type MeetingRecording } from '@parley/api'
+import type { MeetingId } from '@parley/core'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { m } from '../../locales/index.ts'
 import { LinkedText } from '../../ui/display/LinkedText.tsx'
+import { AttachedFile } from '../chatFiles/index.ts'
 import { clockText, RecordingStage, useReplay } from '../live/index.ts'
 import styles from './RecordingPlayer.module.css'
 
 export interface RecordingPlayerProps {
+	meetingId: MeetingId
 	/** Address of the playlist. */
 	playlist: string
 	recording: MeetingRecording
@@ -16,7 +19,7 @@ export interface RecordingPlayerProps {
 }
 
 /** The picture of a recording, and beside it what was written meanwhile. */
-export function RecordingPlayer({ playlist, recording, messages, onUnavailable }: RecordingPlayerProps) {
+export function RecordingPlayer({ meetingId, playlist, recording, messages, onUnavailable }: RecordingPlayerProps) {
 	const replay = useReplay(playlist)
 	const { start } = replay
 	useEffect(start, [start])
@@ -32,7 +35,13 @@ export function RecordingPlayer({ playlist, recording, messages, onUnavailable }
 			{messages.length > 0 && (
 				<section className={styles.chat} aria-label={m.recording_chat()}>
 					{written.length === 0 && <p className={styles.empty}>{m.recording_chat_empty()}</p>}
-					<RecordedMessages messages={written} at={replay.at} positionAt={replay.positionAt} seekTo={replay.seekTo} />
+					<RecordedMessages
+						meetingId={meetingId}
+						messages={written}
+						at={replay.at}
+						positionAt={replay.positionAt}
+						seekTo={replay.seekTo}
+					/>
 				</section>
 			)}
 		</div>
@@ -40,6 +49,7 @@ export function RecordingPlayer({ playlist, recording, messages, onUnavailable }
 }
 
 interface RecordedMessagesProps {
+	meetingId: MeetingId
 	messages: readonly KeptMessage[]
 	/** The instant that is shown; missing before playback. */
 	at: number | undefined
@@ -48,7 +58,7 @@ interface RecordedMessagesProps {
 }
 
 /** Later messages are paler, and can be read all the same. */
-function RecordedMessages({ messages, at = 0, positionAt, seekTo }: RecordedMessagesProps) {
+function RecordedMessages({ meetingId, messages, at = 0, positionAt, seekTo }: RecordedMessagesProps) {
 	const newest = messages.findLastIndex(message => message.at <= at)
 	const row = useRef<HTMLLIElement>(null)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each message that is reached is shown
@@ -59,7 +69,7 @@ function RecordedMessages({ messages, at = 0, positionAt, seekTo }: RecordedMess
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
 		<ul className={styles.messages} tabIndex={0} aria-label={m.recording_chat()}>
-			{messages.map(({ id, name, text, at }, index) => {
+			{messages.map(({ id, name, text, file, at }, index) => {
 				const position = positionAt?.(at)
 				return (
 					<li
@@ -81,9 +91,13 @@ function RecordedMessages({ messages, at = 0, positionAt, seekTo }: RecordedMess
 								</button>
 							)}
 						</div>
-						<p className={styles.text}>
-							<LinkedText text={text} />
-						</p>
+						{file ? (
+							<AttachedFile file={file} path={keptFilesPath(meetingId)} author={name} />
+						) : (
+							<p className={styles.text}>
+								<LinkedText text={text} />
+							</p>
+						)}
 					</li>
 				)
 			})}

@@ -59,6 +59,7 @@ export function Recordings({ meetingId, userId }: RecordingsProps) {
 			{played && shown && (
 				<RecordingPlayer
 					key={played.id}
+					meetingId={meetingId}
 					playlist={played.playlist}
 					recording={shown}
 					messages={chat?.messages ?? []}

@@ -1,9 +1,11 @@
 import { m } from '../../locales/index.ts'
+import { DropArea } from '../../ui/fields/DropArea.tsx'
 import { Button, Spinner, SwitchRow } from '../../ui/index.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { isPermittedHere, type JoinedRoom, mayDo, type RoomController } from '../room/index.ts'
 import styles from './ChatPanel.module.css'
 import { Composer } from './Composer.tsx'
+import { useAttaching } from './files/useAttaching.ts'
 import { MessageList } from './MessageList.tsx'
 import type { RoomChat, RoomChatView } from './roomChat.ts'
 
@@ -36,10 +38,18 @@ interface ContentProps extends ChatProps {
 function Content({ room, chat, controller, view, isBeside }: ContentProps) {
 	const { loaded, isUnreachable } = view
 	const mayWrite = isPermittedHere(room, 'write')
+	const attachingFiles = useAttaching(chat, view)
+	const maySendFiles = mayWrite && isPermittedHere(room, 'files') && (loaded?.state.files.maxBytes ?? 0) > 0
+	const attaching = maySendFiles ? attachingFiles : undefined
 	const isFailed = isUnreachable || loaded?.state.status === 'failed'
 	const isOpening = !loaded || (loaded.state.status === 'connecting' && loaded.state.earlier === 'unknown')
 	return (
-		<div className={isBeside ? styles.content : styles.contentOfSheet}>
+		<DropArea
+			className={isBeside ? styles.content : styles.contentOfSheet}
+			label={m.chat_drop()}
+			disabled={!attaching}
+			onDrop={attachingFiles.add}
+		>
 			{mayDo(room, 'set-permissions') && (
 				<div className={styles.setting}>
 					<SwitchRow
@@ -79,8 +89,8 @@ function Content({ room, chat, controller, view, isBeside }: ContentProps) {
 					/>
 				</>
 			)}
-			{!isUnreachable && <Composer room={room} chat={chat} view={view} mayWrite={mayWrite} />}
-		</div>
+			{!isUnreachable && <Composer room={room} chat={chat} view={view} mayWrite={mayWrite} attaching={attaching} />}
+		</DropArea>
 	)
 }
 

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
 import type { JoinedRoom } from '../room/index.ts'
 import { Composer } from './Composer.tsx'
+import type { Attaching } from './files/useAttaching.ts'
 import { maxLength } from './maxLength.ts'
 import type { RoomChat, RoomChatView } from './roomChat.ts'
 
@@ -10,13 +11,29 @@ afterEach(cleanup)
 
 const room = { self: 'me-00001', people: [{ id: 'me-00001', name: 'Me' }] } as unknown as JoinedRoom
 
-function show(text: string, { mayWrite = true, to = 'everyone' } = {}) {
-	const send = vi.fn()
+interface Shown {
+	mayWrite?: boolean
+	to?: string
+	files?: File[]
+	maySendFiles?: boolean
+}
+
+function show(text: string, { mayWrite = true, to = 'everyone', files = [], maySendFiles = true }: Shown = {}) {
+	const [send, sendFile] = [vi.fn(), vi.fn()]
 	const chat = { setDraft: vi.fn() } as unknown as RoomChat
-	const loaded = { chat: { send }, state: { self: 'p-me-00001' } }
-	const view = { draft: { text, to }, isUnreachable: false, loaded } as unknown as RoomChatView
-	render(<Composer room={room} chat={chat} view={view} mayWrite={mayWrite} />)
-	return { send, chat }
+	const loaded = { chat: { send, sendFile }, state: { self: 'p-me-00001' } }
+	const view = { draft: { text, to, files }, isUnreachable: false, loaded } as unknown as RoomChatView
+	const attaching = { add: vi.fn(), remove: vi.fn(), clearProblem: vi.fn(), problem: undefined } satisfies Attaching
+	render(
+		<Composer
+			room={room}
+			chat={chat}
+			view={view}
+			mayWrite={mayWrite}
+			attaching={maySendFiles ? attaching : undefined}
+		/>,
+	)
+	return { send, sendFile, chat, attaching }
 }
 const pressEnter = (init: object = {}) => fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter', ...init })
 
@@ -33,7 +50,7 @@ test('[ROOM-131] Enter sends, without spaces around it; with Shift or while comp
 	expect(send).not.toHaveBeenCalled()
 	pressEnter()
 	expect(send).toHaveBeenCalledExactlyOnceWith('everyone', 'hi', undefined)
-	expect(chat.setDraft).toHaveBeenCalledWith({ text: '', replyTo: undefined })
+	expect(chat.setDraft).toHaveBeenCalledWith({ text: '', replyTo: undefined, files: [] })
 })
 
 test('[ROOM-131] what is left is counted in characters, and what is too long or empty is not sent', () => {
@@ -56,4 +73,41 @@ test('[ROOM-134] nothing is sent to a person who has left', () => {
 	pressEnter()
 	expect(screen.getByText(m.chat_gone_text())).toBeTruthy()
 	expect(send).not.toHaveBeenCalled()
+})
+
+describe('[ROOM-224] pictures and files', () => {
+	const [plan, photo] = [new File(['x'], 'plan.pdf'), new File(['x'], 'photo.png')]
+
+	test('that were chosen are sent with the text, in their order, and can be removed before', () => {
+		const { send, sendFile, attaching } = show('see', { files: [plan, photo], to: 'everyone' })
+		fireEvent.click(screen.getByRole('button', { name: m.chat_file_remove({ name: 'plan.pdf' }) }))
+		expect(attaching.remove).toHaveBeenCalledExactlyOnceWith(plan)
+		pressEnter()
+		expect(send).toHaveBeenCalledExactlyOnceWith('everyone', 'see', undefined)
+		expect(sendFile.mock.calls).toEqual([
+			['everyone', plan, undefined],
+			['everyone', photo, undefined],
+		])
+		cleanup()
+		const alone = show('', { files: [photo] })
+		pressEnter()
+		expect([alone.send.mock.calls.length, alone.sendFile.mock.calls.length]).toEqual([0, 1])
+	})
+
+	test('are pasted; a picture that a spreadsheet copies beside its text is not meant', () => {
+		const { attaching } = show('')
+		const field = screen.getByRole('textbox')
+		fireEvent.paste(field, { clipboardData: { files: [photo], types: ['Files', 'text/plain'] } })
+		expect(attaching.add).not.toHaveBeenCalled()
+		fireEvent.paste(field, { clipboardData: { files: [photo], types: ['Files'] } })
+		expect(attaching.add).toHaveBeenCalledExactlyOnceWith([photo])
+	})
+
+	test('[ROOM-223] have no button where they are turned off, and are not pasted or sent', () => {
+		const { attaching, sendFile } = show('', { files: [photo], maySendFiles: false })
+		expect(screen.queryByRole('button', { name: m.chat_attach() })).toBeNull()
+		fireEvent.paste(screen.getByRole('textbox'), { clipboardData: { files: [photo], types: ['Files'] } })
+		pressEnter()
+		expect([attaching.add.mock.calls.length, sendFile.mock.calls.length]).toEqual([0, 0])
+	})
 })

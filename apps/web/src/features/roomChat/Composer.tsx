@@ -1,11 +1,15 @@
 import { codePointLength } from '@parley/core'
 import { toChatUserId } from '@parley/room'
-import { ArrowUp, ChevronDown, Lock, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { ArrowUp, ChevronDown, Lock, Paperclip, X } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { IconButton } from '../../ui/index.ts'
 import { getOthers, type JoinedRoom } from '../room/index.ts'
 import styles from './Composer.module.css'
+import { AttachMenu } from './files/AttachMenu.tsx'
+import { summaryOf } from './files/fileTexts.ts'
+import { PendingFiles } from './files/PendingFiles.tsx'
+import type { Attaching } from './files/useAttaching.ts'
 import { maxLength } from './maxLength.ts'
 import { nameOf } from './names.ts'
 import type { RoomChat, RoomChatView } from './roomChat.ts'
@@ -21,30 +25,35 @@ export interface ComposerProps {
 	view: RoomChatView
 	/** False where the host has turned off the chat for this person (ROOM-137). */
 	mayWrite: boolean
+	/** Missing where this person may send no pictures and files (ROOM-223). */
+	attaching: Attaching | undefined
 }
 
 /** To whom, the field, and the button that sends; or why one cannot write. */
-export function Composer({ room, chat, view, mayWrite }: ComposerProps) {
+export function Composer({ room, chat, view, mayWrite, attaching }: ComposerProps) {
 	if (!mayWrite)
 		return (
 			<p className={styles.off} role="status">
 				{m.chat_off()}
 			</p>
 		)
-	return <Writing room={room} chat={chat} view={view} />
+	return <Writing room={room} chat={chat} view={view} attaching={attaching} />
 }
 
-function Writing({ room, chat, view }: Omit<ComposerProps, 'mayWrite'>) {
+function Writing({ room, chat, view, attaching }: Omit<ComposerProps, 'mayWrite'>) {
 	const { draft, loaded } = view
 	const { text, to, replyTo } = draft
 	const field = useRef<HTMLTextAreaElement>(null)
 	const hint = useId()
+	const menu = useId()
+	const [isAttaching, setIsAttaching] = useState(false)
+	const files = attaching ? draft.files : []
 	const left = maxLength - codePointLength(text.trim())
 	const others = getOthers(room)
 	const receiver = to === 'everyone' ? undefined : others.find(({ id }) => toChatUserId(id) === to)
 	const isGone = to !== 'everyone' && !receiver
 	const isOpen = loaded !== undefined && loaded.state.self !== undefined
-	const canSend = isOpen && !isGone && left >= 0 && text.trim() !== ''
+	const canSend = isOpen && !isGone && left >= 0 && (text.trim() !== '' || files.length > 0)
 
 	// Opening the chat, answering and choosing a person all continue with writing.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes moves the focus
@@ -59,9 +68,30 @@ function Writing({ room, chat, view }: Omit<ComposerProps, 'mayWrite'>) {
 
 	function send() {
 		if (!canSend) return
-		loaded.chat.send(to, text.trim(), replyTo?.id)
-		chat.setDraft({ text: '', replyTo: undefined })
+		const [first, ...others] = files
+		// What answers a message is the text, or the first file without one.
+		if (text.trim() !== '') loaded.chat.send(to, text.trim(), replyTo?.id)
+		if (first) loaded.chat.sendFile(to, first, text.trim() === '' ? replyTo?.id : undefined)
+		for (const file of others) loaded.chat.sendFile(to, file, undefined)
+		chat.setDraft({ text: '', replyTo: undefined, files: [] })
+		attaching?.clearProblem()
+		setIsAttaching(false)
 		field.current?.focus()
+	}
+
+	function choose(chosen: readonly File[]) {
+		if (chosen.length === 0) return
+		attaching?.add(chosen)
+		setIsAttaching(false)
+		field.current?.focus()
+	}
+
+	/** Spreadsheets copy a picture beside the text: the text is meant. */
+	function pasted(event: ClipboardEvent<HTMLTextAreaElement>) {
+		const { files, types } = event.clipboardData
+		if (!attaching || files.length === 0 || types.includes('text/plain')) return
+		event.preventDefault()
+		attaching.add([...files])
 	}
 
 	/** While Chinese is composed, Enter chooses the word. */
@@ -77,7 +107,7 @@ function Writing({ room, chat, view }: Omit<ComposerProps, 'mayWrite'>) {
 				<div className={styles.reply}>
 					<p className={styles.replyText}>
 						<span>{m.chat_replying({ name: nameOf(replyTo, room) })}</span>
-						<span className={styles.quoted}>{replyTo.text}</span>
+						<span className={styles.quoted}>{summaryOf(replyTo)}</span>
 					</p>
 					<IconButton
 						label={m.chat_reply_cancel()}
@@ -112,7 +142,24 @@ function Writing({ room, chat, view }: Omit<ComposerProps, 'mayWrite'>) {
 					{m.chat_gone_text()}
 				</p>
 			)}
-			<div className={styles.bar}>
+			{files.length > 0 && attaching && <PendingFiles files={files} onRemove={attaching.remove} />}
+			{attaching?.problem !== undefined && (
+				<p className={styles.problem} role="alert">
+					{attaching.problem}
+				</p>
+			)}
+			{attaching && isAttaching && <AttachMenu id={menu} onChoose={choose} />}
+			<div className={attaching ? styles.barWithFiles : styles.bar}>
+				{attaching && (
+					<IconButton
+						className={styles.attach}
+						label={m.chat_attach()}
+						icon={<Paperclip />}
+						aria-expanded={isAttaching}
+						aria-controls={isAttaching ? menu : undefined}
+						onClick={() => setIsAttaching(!isAttaching)}
+					/>
+				)}
 				<textarea
 					ref={field}
 					className={styles.field}
@@ -125,6 +172,7 @@ function Writing({ room, chat, view }: Omit<ComposerProps, 'mayWrite'>) {
 					enterKeyHint="send"
 					onChange={event => chat.setDraft({ text: event.target.value })}
 					onKeyDown={pressed}
+					onPaste={pasted}
 				/>
 				<IconButton
 					className={styles.send}

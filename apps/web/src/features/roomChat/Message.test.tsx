@@ -16,6 +16,7 @@ function show(mayWrite: boolean) {
 			message={message}
 			room={room}
 			isOwn={false}
+			filesPath="/files"
 			isGrouped={false}
 			answered={undefined}
 			reactions={[{ reaction: 'clap', count: 2, isOwn: false }]}

@@ -5,8 +5,10 @@ import { useEffect, useRef } from 'react'
 import { language, m } from '../../locales/index.ts'
 import { LinkedText } from '../../ui/display/LinkedText.tsx'
 import { Avatar, copyText, IconButton, toast } from '../../ui/index.ts'
+import { AttachedFile } from '../chatFiles/index.ts'
 import { type JoinedRoom, ReactionIcon, reactionNames } from '../room/index.ts'
 import type { ChatMessage, ReactionCount } from './chatMessages.ts'
+import { summaryOf } from './files/fileTexts.ts'
 import styles from './Message.module.css'
 import { nameOf, personOf } from './names.ts'
 
@@ -14,6 +16,8 @@ export interface MessageProps {
 	message: ChatMessage
 	room: JoinedRoom
 	isOwn: boolean
+	/** Path of the files of the chat; missing until the browser may load them. */
+	filesPath: string | undefined
 	/** Under the name of the message above it. */
 	isGrouped: boolean
 	/** The message it answers; `unknown` if it is not loaded. */
@@ -30,8 +34,9 @@ export interface MessageProps {
 }
 
 export function Message(props: MessageProps) {
-	const { message, room, isOwn, isGrouped, answered, reactions, mark, hasActions, mayWrite, onActions } = props
-	const { audience, text, at } = message
+	const { message, room, isOwn, filesPath, isGrouped, answered, reactions, mark, hasActions, mayWrite, onActions } =
+		props
+	const { audience, text, file, at } = message
 	const isPrivate = audience !== 'everyone'
 	const name = isOwn ? m.chat_you() : nameOf(message, room)
 	return (
@@ -53,11 +58,15 @@ export function Message(props: MessageProps) {
 						<time dateTime={new Date(at).toISOString()}>{timeOf(at)}</time>
 					</div>
 					<div className={styles.row}>
-						<div className={styles.bubble}>
+						<div className={clsx(styles.bubble, file?.picture && !answered && styles.ofPicture)}>
 							{answered && <Quoted answered={answered} room={room} />}
-							<p className={styles.text}>
-								<LinkedText text={text} />
-							</p>
+							{file ? (
+								<AttachedFile file={file} path={filesPath} author={name} />
+							) : (
+								<p className={styles.text}>
+									<LinkedText text={text} />
+								</p>
+							)}
 						</div>
 						<IconButton
 							className={styles.more}
@@ -88,7 +97,7 @@ const Quoted = ({ answered, room }: { answered: ChatMessage | 'unknown'; room: J
 			<>
 				<span className="sr-only">{m.chat_replying({ name: nameOf(answered, room) })} </span>
 				<span aria-hidden>{nameOf(answered, room)}: </span>
-				{answered.text}
+				{summaryOf(answered)}
 			</>
 		)}
 	</blockquote>
@@ -152,10 +161,12 @@ function Actions({ message, reactions, mayWrite, onReact, onReply, onActions }: 
 						{m.chat_reply()}
 					</button>
 				)}
-				<button type="button" className={styles.verb} onClick={() => void copy()}>
-					<Copy aria-hidden />
-					{m.chat_copy()}
-				</button>
+				{!message.file && (
+					<button type="button" className={styles.verb} onClick={() => void copy()}>
+						<Copy aria-hidden />
+						{m.chat_copy()}
+					</button>
+				)}
 			</div>
 		</div>
 	)

@@ -73,6 +73,7 @@ export function MessageList({ room, chat, state, mayWrite, onReply }: MessageLis
 							message={message}
 							room={room}
 							isOwn={message.userId === state.self}
+							filesPath={state.files.path}
 							isGrouped={isGrouped(before, message) && !isFirstNew(state, before, message)}
 							answered={
 								message.replyTo === undefined
@@ -153,7 +154,7 @@ const isGrouped = (before: ChatMessage | undefined, message: ChatMessage): boole
 function useFollowing(list: RefObject<HTMLUListElement | null>, shown: readonly ChatMessage[], outgoing: number) {
 	const [isAtEnd, setIsAtEnd] = useState(true)
 	const follows = useRef(true)
-	const before = useRef({ first: '', height: 0 })
+	const before = useRef({ first: '', height: 0, outgoing: 0 })
 
 	useEffect(() => {
 		const element = list.current
@@ -180,10 +181,12 @@ function useFollowing(list: RefObject<HTMLUListElement | null>, shown: readonly 
 	useLayoutEffect(() => {
 		const element = list.current
 		if (!element) return
+		// Whoever writes wants to see it.
+		if (outgoing > before.current.outgoing) follows.current = true
 		const isAddedAbove = before.current.first !== '' && before.current.first !== first
 		if (follows.current) element.scrollTop = element.scrollHeight
 		else if (isAddedAbove) element.scrollTop += element.scrollHeight - before.current.height
-		before.current = { first, height: element.scrollHeight }
+		before.current = { first, height: element.scrollHeight, outgoing }
 	}, [first, last, outgoing, shown.length])
 
 	return {

@@ -3,6 +3,7 @@ import { m } from '../../locales/index.ts'
 import { Avatar, IconButton } from '../../ui/index.ts'
 import type { JoinedRoom } from '../room/index.ts'
 import type { ChatMessage } from './chatMessages.ts'
+import { summaryOf } from './files/fileTexts.ts'
 import styles from './MessagePreview.module.css'
 import { nameOf } from './names.ts'
 
@@ -20,7 +21,7 @@ export function MessagePreview({ message, room, onOpen }: MessagePreviewProps) {
 			<Avatar name={name} size="small" />
 			<p className={styles.text}>
 				<b>{name}</b> {message.audience !== 'everyone' && <span className={styles.private}>{m.chat_private()} </span>}
-				{message.text}
+				{summaryOf(message)}
 			</p>
 			<IconButton className={styles.reply} label={m.chat_open()} icon={<Reply />} onClick={onOpen} />
 		</div>

@@ -1,10 +1,13 @@
+import { type ChatFile, ChatFileId, ok, type Result, refused } from '@parley/core'
 import { createIM } from '@parley/im-sdk'
 import { answerCodes } from '@parley/im-sdk/constants'
 import { createScriptedPeer, createVirtualPage, createVirtualTime, loadAllParts } from '@parley/im-sdk/testing'
 import type { ChatGrant } from '@parley/room'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { announceMs, createChat, patienceMs, previewMs } from './chat.ts'
 import { reactionDraft } from './chatMessages.ts'
+import type { Upload, UploadFailure } from './files/uploadFile.ts'
 import { countUnread } from './unread.ts'
 
 await loadAllParts()
@@ -41,12 +44,21 @@ function setUp({ enters = true, history = [] as object[], readAt = undefined as 
 	const marks: number[] = []
 	const refusedReactions: (number | undefined)[] = []
 	const joinedAt = time.now()
+	const files = { token: 'files-token', maxBytes: 1_000 }
+	/** Uploads that were begun; each is answered by the test. */
+	const uploads: (Upload & { end(result: Result<ChatFile, UploadFailure>): void })[] = []
+	const opened = { answers: true, asked: [] as string[] }
 	const chat = createChat({
+		async openFiles(token) {
+			opened.asked.push(token)
+			return opened.answers ? '/files' : undefined
+		},
+		uploadFile: upload => new Promise(end => void uploads.push({ ...upload, end })),
 		im: createIM({ modules: { chat: true }, environment: env }),
 		async enter(): Promise<ChatGrant | undefined> {
 			room.asked++
 			return room.enters
-				? { appId: 'app', userId: self, token: `token-${room.asked}`, appVersion: '1', gid: 'r', joinedAt }
+				? { appId: 'app', userId: self, token: `token-${room.asked}`, appVersion: '1', gid: 'r', joinedAt, files }
 				: undefined
 		},
 		readMark: { read: () => readAt, write: (_, at) => void marks.push(at) },
@@ -60,7 +72,7 @@ function setUp({ enters = true, history = [] as object[], readAt = undefined as 
 		const event = { hisId: log.head, ts: time.now(), userId: 'p-bob', sendUserName: 'Bob', type: 0, content, ...fields }
 		peer.push('messagesReceived', { gid: 'r', epoch: log.epoch, from: log.head, to: log.head, list: [event] })
 	}
-	return { time, peer, chat, room, log, tell, marks, refusedReactions, state: chat.getState, joinedAt }
+	return { time, peer, chat, room, log, tell, marks, refusedReactions, state: chat.getState, joinedAt, uploads, opened }
 }
 
 const textsOf = ({ state }: Pick<ReturnType<typeof setUp>, 'state'>) => state().messages.map(({ text }) => text)
@@ -346,5 +358,104 @@ describe('[ROOM-132] messages that were skipped', () => {
 		if (way === 'on request') chat.chat.loadEarlier()
 		await chat.time.advance(way === 'on request' ? 100 : 20_000)
 		expect([textsOf(chat).length, textsOf(chat).at(0), textsOf(chat).at(-1)]).toEqual([20, 'm31', 'm50'])
+	})
+})
+
+describe('[ROOM-220] [ROOM-224] pictures and files', () => {
+	const aFile = (name: string) => new File(['x'], name)
+	const stored = (name: string, fields: object = {}): ChatFile => ({
+		id: v.parse(ChatFileId, `file_${'a'.repeat(16)}`),
+		name,
+		bytes: 1,
+		...fields,
+	})
+
+	test('are uploaded one after the other, and their messages sent in that order', async () => {
+		const { chat, time, state, uploads, peer } = setUp()
+		await time.advance(1_000)
+		expect(state().files).toEqual({ path: '/files', maxBytes: 1_000 })
+		chat.sendFile('everyone', aFile('a.pdf'), 7)
+		chat.sendFile('p-bob', aFile('b.png'), undefined)
+		await time.advance(100)
+		expect(uploads.map(({ to, file }) => [to, file.name])).toEqual([['everyone', 'a.pdf']])
+		expect(uploads[0]?.token()).toBe('files-token')
+		uploads[0]?.onProgress(0.4)
+		expect(state().outgoing).toMatchObject([
+			{ text: 'a.pdf', status: 'uploading', upload: { progress: 0.4 } },
+			{ text: 'b.png', status: 'uploading', upload: { progress: 0 } },
+		])
+		uploads[0]?.end(ok(stored('a (1).pdf')))
+		await time.advance(100)
+		expect(peer.framesOf('groupSend').at(-1)?.jsonData).toMatchObject({
+			type: 31,
+			content: `file_${'a'.repeat(16)}`,
+			custom: '{"replyTo":7}',
+		})
+		expect(state().messages).toMatchObject([{ text: 'a (1).pdf', file: { bytes: 1 }, replyTo: 7, userId: self }])
+		expect(uploads[1]).toMatchObject({ to: 'p-bob' })
+	})
+
+	test('one that fails stays with the reason, and is uploaded again on request; one that is cancelled goes', async () => {
+		const { chat, time, state, uploads } = setUp()
+		await time.advance(1_000)
+		for (const name of ['a.pdf', 'b.pdf']) chat.sendFile('everyone', aFile(name), undefined)
+		await time.advance(10)
+		uploads[0]?.end(refused('contentInvalid'))
+		await time.advance(10)
+		const [failed, next] = state().outgoing
+		expect(failed).toMatchObject({ status: 'refused', upload: { failure: 'contentInvalid' } })
+		chat.discard(next?.cmid ?? '')
+		expect(uploads[1]?.signal.aborted).toBe(true)
+		uploads[1]?.end(refused('cancelled'))
+		chat.sendAgain(failed?.cmid ?? '')
+		await time.advance(10)
+		expect(uploads[2]?.file.name).toBe('a.pdf')
+		expect(state().outgoing).toMatchObject([{ status: 'uploading', upload: { progress: 0 } }])
+		chat.close()
+		expect(uploads[2]?.signal.aborted).toBe(true)
+	})
+
+	test('one whose message is refused is sent again without an upload, unless the server has discarded it', async () => {
+		const { chat, time, state, uploads, peer } = setUp()
+		await time.advance(1_000)
+		const codes = [answerCodes.allSilenced, answerCodes.missing]
+		peer.on('groupSend', () => ({ code: codes.shift() }))
+		chat.sendFile('everyone', aFile('a.pdf'), undefined)
+		await time.advance(10)
+		uploads[0]?.end(ok(stored('a.pdf')))
+		await time.advance(1_000)
+		expect(state().outgoing).toMatchObject([{ status: 'refused', code: answerCodes.allSilenced }])
+		chat.sendAgain(state().outgoing[0]?.cmid ?? '')
+		await time.advance(1_000)
+		expect(uploads).toHaveLength(1)
+		expect(state().outgoing).toMatchObject([{ status: 'refused', code: answerCodes.missing }])
+		chat.sendAgain(state().outgoing[0]?.cmid ?? '')
+		await time.advance(10)
+		expect(uploads).toHaveLength(2)
+	})
+
+	test('of others have what the server says of them; a message that names no file is not shown', async () => {
+		const { time, tell, state } = setUp()
+		await time.advance(1_000)
+		tell('a.webp', { type: 31, attachment: JSON.stringify(stored('a.webp', { picture: { width: 2, height: 1 } })) })
+		tell('b.pdf', { type: 31, attachment: '{"id":"../../b"}' })
+		tell('c.pdf', { type: 31 })
+		tell('text', { attachment: JSON.stringify(stored('d.pdf')) })
+		await time.advance(100)
+		expect(state().messages.map(({ text, file }) => [text, file?.picture])).toEqual([
+			['a.webp', { width: 2, height: 1 }],
+			['text', undefined],
+		])
+	})
+
+	test('are loaded once the browser is let in, which is tried until it works', async () => {
+		const { time, state, opened } = setUp()
+		opened.answers = false
+		await time.advance(2_500)
+		expect(state().files.path).toBeUndefined()
+		opened.answers = true
+		await time.advance(4_000)
+		expect(state().files.path).toBe('/files')
+		expect(opened.asked.length).toBeGreaterThan(1)
 	})
 })

@@ -1,9 +1,11 @@
+import type { ChatFile, Result } from '@parley/core'
 import { type IM, IMError } from '@parley/im-sdk'
 import { answerCodes, imLimits } from '@parley/im-sdk/constants'
 import type { ChatGrant, Reaction } from '@parley/room'
 import {
 	type Audience,
 	type ChatMessage,
+	fileDraft,
 	keyOf,
 	type MessageContent,
 	reactionDraft,
@@ -13,6 +15,7 @@ import {
 	withReactions,
 } from './chatMessages.ts'
 import type { ChatState, OutgoingMessage } from './chatState.ts'
+import type { Upload, UploadFailure } from './files/uploadFile.ts'
 import { countUnread } from './unread.ts'
 
 /** Messages held in memory while the newest are shown; older ones are loaded again. */
@@ -36,6 +39,9 @@ export interface ChatDeps {
 	readMark: { read(userId: string): number | undefined; write(userId: string, at: number): void }
 	now(): number
 	after(ms: number, act: () => void): () => void
+	/** Lets the browser load the files of the chat, and returns their path; undefined while it cannot. */
+	openFiles(token: string): Promise<string | undefined>
+	uploadFile(upload: Upload): Promise<Result<ChatFile, UploadFailure>>
 	/** A reaction was not taken; without a code it could not be sent. */
 	onReactionRefused(code: number | undefined): void
 }
@@ -43,12 +49,14 @@ export interface ChatDeps {
 export type Chat = ReturnType<typeof createChat>
 
 /** The chat of a meeting over messaging: one connection, the chat room of the meeting, and private chats in it. */
-export function createChat({ im, enter, readMark, now, after, onReactionRefused }: ChatDeps) {
+export function createChat(deps: ChatDeps) {
+	const { im, enter, readMark, now, after, onReactionRefused } = deps
 	let state: ChatState = {
 		status: 'connecting',
 		messages: [],
 		reactions: new Map(),
 		outgoing: [],
+		files: { maxBytes: 0 },
 		earlier: 'unknown',
 		isShown: false,
 		readAt: Number.POSITIVE_INFINITY,
@@ -71,6 +79,12 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 	let stopPatience: (() => void) | undefined
 	let stopPreview: (() => void) | undefined
 	let waiting: ChatMessage[] = []
+	let filesToken = ''
+	let stopFilesRetry: (() => void) | undefined
+	/** Files that are being sent or wait for their turn, by the id of their message. */
+	const uploads = new Map<string, AbortController>()
+	let uploading: Promise<void> = Promise.resolve()
+	let unsentCount = 0
 	/** Own reactions on their way, by the id of their message. */
 	const reacting = new Map<string, { audience: Audience; to: number; reaction: Reaction; isOn: boolean }>()
 
@@ -167,15 +181,29 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 		const { appId, userId, token, appVersion } = grant
 		gid = grant.gid
 		const readAt = readMark.read(userId) ?? grant.joinedAt
-		set({ self: userId, readAt, joinedAt: grant.joinedAt })
+		filesToken = grant.files.token
+		const files = { ...state.files, maxBytes: grant.files.maxBytes }
+		set({ self: userId, readAt, joinedAt: grant.joinedAt, files })
+		void openFiles(0)
 		const servers = { chat: '', api: '', monitor: '' }
 		await im.login({ uid: userId, appId, token, appVersion, servers, getToken: nextToken })
 		await im.room(grant.gid).listen({ maxRate })
 	}
 
+	async function openFiles(failures: number): Promise<void> {
+		stopFilesRetry?.()
+		const path = await deps.openFiles(filesToken)
+		if (isClosed) return
+		if (path !== undefined) set({ files: { ...state.files, path } })
+		else stopFilesRetry = after(tryAgainMs(failures), () => void openFiles(failures + 1))
+	}
+
 	async function nextToken(): Promise<string> {
 		const grant = await enter()
-		if (grant) return grant.token
+		if (grant) {
+			filesToken = grant.files.token
+			return grant.token
+		}
 		throw new IMError(answerCodes.unavailable, { kind: 'network', message: 'the room cannot be asked' })
 	}
 
@@ -268,13 +296,19 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 			}
 			if (message) sent(message, answer)
 		} else if (status === 'rejected' && message) {
-			replace(cmid, { ...message, status: 'refused', code: error?.code ?? answerCodes.unavailable })
+			const code = error?.code ?? answerCodes.unavailable
+			// The server has discarded its file meanwhile: it is uploaded again with the next attempt.
+			const { upload } = message
+			const anew = upload && code === answerCodes.missing && { upload: { file: upload.file, progress: 0 } }
+			replace(cmid, { ...message, status: 'refused', code, ...anew })
 		} else if (status === 'cancelled' && message) replace(cmid, { ...message, status: 'refused' })
 		if (status === 'sent' || status === 'rejected' || status === 'cancelled') reacting.delete(cmid)
 		if (given && (status === 'rejected' || status === 'cancelled') && !isClosed) onReactionRefused(error?.code)
 	})
-	function sent({ cmid, audience, text, replyTo }: OutgoingMessage, { hisId, ts }: { hisId: number; ts: number }) {
-		const own = { userId: state.self ?? '', name: '', text, ...(replyTo !== undefined && { replyTo }) }
+	function sent(message: OutgoingMessage, { hisId, ts }: { hisId: number; ts: number }) {
+		const { cmid, audience, replyTo, upload: { uploaded: file } = {} } = message
+		const content = file ? { text: file.name, file } : { text: message.text }
+		const own = { userId: state.self ?? '', name: '', ...content, ...(replyTo !== undefined && { replyTo }) }
 		set({
 			outgoing: state.outgoing.filter(one => one.cmid !== cmid),
 			messages: withMessages(state.messages, [{ audience, id: hisId, at: ts, ...own }]),
@@ -307,7 +341,7 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 	function send(audience: Audience, text: string, replyTo: number | undefined) {
 		const cmid = transmit(audience, textDraft(text, replyTo))
 		const message = { audience, text, ...(replyTo !== undefined && { replyTo }) }
-		const failed = { cmid: `unsent ${now()} ${state.outgoing.length}`, status: 'refused' as const }
+		const failed = { cmid: unsentId(), status: 'refused' as const }
 		set({
 			outgoing: [
 				...state.outgoing,
@@ -315,7 +349,65 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 			],
 		})
 	}
-	const discard = (cmid: string) => set({ outgoing: state.outgoing.filter(one => one.cmid !== cmid) })
+	const unsentId = () => `unsent ${now()} ${unsentCount++}`
+
+	/** Sends a file after those before it: the server takes one of a person at a time. */
+	function sendFile(audience: Audience, file: File, replyTo: number | undefined) {
+		const cmid = unsentId()
+		const message = { audience, text: file.name, ...(replyTo !== undefined && { replyTo }) }
+		const upload = { file, progress: 0 }
+		set({ outgoing: [...state.outgoing, { ...message, cmid, status: 'uploading', upload }] })
+		startUpload(cmid)
+	}
+
+	function startUpload(cmid: string) {
+		const abort = new AbortController()
+		uploads.set(cmid, abort)
+		uploading = uploading.then(() => runUpload(cmid, abort.signal))
+	}
+
+	async function runUpload(cmid: string, signal: AbortSignal) {
+		const find = () => state.outgoing.find(one => one.cmid === cmid)
+		const message = find()
+		if (!message?.upload || signal.aborted) return
+		const { audience, upload } = message
+		const onProgress = (progress: number) => {
+			const current = find()
+			if (current?.upload && !signal.aborted) replace(cmid, { ...current, upload: { ...current.upload, progress } })
+		}
+		const result = await deps.uploadFile({
+			token: () => filesToken,
+			to: audience,
+			file: upload.file,
+			onProgress,
+			signal,
+		})
+		uploads.delete(cmid)
+		const current = find()
+		if (!current || signal.aborted || isClosed) return
+		if (result.ok) transmitFile({ ...current, upload: { file: upload.file, progress: 1, uploaded: result.value } })
+		else
+			replace(cmid, {
+				...current,
+				status: 'refused',
+				upload: { file: upload.file, progress: 0, failure: result.failure },
+			})
+	}
+
+	/** Writes the message of a file that the server has. */
+	function transmitFile(message: OutgoingMessage) {
+		const { cmid: before, audience, replyTo, upload } = message
+		if (!upload?.uploaded) return
+		const cmid = transmit(audience, fileDraft(upload.uploaded, replyTo))
+		const { code: _, ...rest } = message
+		replace(before, cmid === undefined ? { ...rest, status: 'refused' } : { ...rest, cmid, status: 'sending' })
+	}
+
+	function discard(cmid: string) {
+		uploads.get(cmid)?.abort()
+		uploads.delete(cmid)
+		set({ outgoing: state.outgoing.filter(one => one.cmid !== cmid) })
+	}
 
 	void connect()
 
@@ -326,13 +418,18 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 			return () => void listeners.delete(listener)
 		},
 		send,
+		sendFile,
+		/** Removes a message that is not stored; the upload of its file ends. */
 		discard,
 		/** Sends a refused message again. */
 		sendAgain(cmid: string) {
 			const message = state.outgoing.find(one => one.cmid === cmid)
 			if (!message) return
+			const { audience, text, replyTo, upload } = message
+			if (upload?.uploaded) return transmitFile(message)
 			discard(cmid)
-			send(message.audience, message.text, message.replyTo)
+			if (upload) sendFile(audience, upload.file, replyTo)
+			else send(audience, text, replyTo)
 		},
 		react({ audience, id }: Pick<ChatMessage, 'audience' | 'id'>, reaction: Reaction, isOn: boolean) {
 			const cmid = transmit(audience, reactionDraft(reaction, id, isOn))
@@ -367,6 +464,8 @@ export function createChat({ im, enter, readMark, now, after, onReactionRefused 
 			stopPatience?.()
 			stopPreview?.()
 			stopGapRetry?.()
+			stopFilesRetry?.()
+			for (const upload of uploads.values()) upload.abort()
 			listeners.clear()
 			im.close()
 		},

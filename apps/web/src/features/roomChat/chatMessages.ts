@@ -1,9 +1,10 @@
+import { ChatFile } from '@parley/core'
+import { contentTypes } from '@parley/im-sdk/constants'
 import { type Reaction, reactions } from '@parley/room'
 import * as v from 'valibot'
 
 /** Kind of content of a reaction: any number that messaging gives no meaning. */
 export const reactionType = 30
-const textType = 0
 
 /** The readers: everyone, or the id of the other person of a private chat. */
 export type Audience = 'everyone' | (string & {})
@@ -19,7 +20,9 @@ export interface ChatMessage extends MessageRef {
 	at: number
 	userId: string
 	name: string
+	/** Of a picture or file its name. */
 	text: string
+	file?: ChatFile
 	/** The message it answers, of the same audience. */
 	replyTo?: number
 }
@@ -41,16 +44,17 @@ const Received = v.object({
 	hisId: v.number(),
 	ts: v.number(),
 	userId: v.string(),
-	type: v.optional(v.number(), textType),
+	type: v.optional(v.number(), contentTypes.text),
 	content: v.string(),
 	custom: v.optional(v.string()),
+	attachment: v.optional(v.string()),
 	sendUserName: v.optional(v.string(), ''),
 	revoked: v.optional(v.boolean(), false),
 })
 const Reply = v.object({ replyTo: v.pipe(v.number(), v.safeInteger()) })
 const ReactionDetails = v.object({ to: v.pipe(v.number(), v.safeInteger()), on: v.boolean() })
 
-function readCustom<T>(schema: v.GenericSchema<unknown, T>, text: string | undefined): T | undefined {
+function readJson<T>(schema: v.GenericSchema<unknown, T>, text: string | undefined): T | undefined {
 	try {
 		const parsed = v.safeParse(schema, JSON.parse(text ?? ''))
 		return parsed.success ? parsed.output : undefined
@@ -63,18 +67,22 @@ function readCustom<T>(schema: v.GenericSchema<unknown, T>, text: string | undef
 export function readItem(received: unknown, audience: Audience): ReceivedItem | undefined {
 	const parsed = v.safeParse(Received, received)
 	if (!parsed.success || parsed.output.revoked) return undefined
-	const { hisId: id, ts: at, userId, type, content, custom, sendUserName: name } = parsed.output
+	const { hisId: id, ts: at, userId, type, content, custom, attachment, sendUserName: name } = parsed.output
 	if (type === reactionType) {
 		const given = reactions.find(known => known === content)
-		const details = readCustom(ReactionDetails, custom)
+		const details = readJson(ReactionDetails, custom)
 		return (
 			given &&
 			details && { kind: 'reaction', change: { to: details.to, isOn: details.on, userId, reaction: given, id } }
 		)
 	}
-	if (type !== textType || content.trim() === '') return undefined
-	const reply = readCustom(Reply, custom)
-	return { kind: 'message', message: { audience, id, at, userId, name, text: content, ...reply } }
+	const file = type === contentTypes.file ? readJson(ChatFile, attachment) : undefined
+	if ((type !== contentTypes.text && !file) || content.trim() === '') return undefined
+	const reply = readJson(Reply, custom)
+	return {
+		kind: 'message',
+		message: { audience, id, at, userId, name, text: content, ...(file && { file }), ...reply },
+	}
 }
 
 /** The part of a message that its author decides. */
@@ -82,6 +90,11 @@ export type MessageContent = { type?: number; content: string; custom?: string }
 export const textDraft = (content: string, replyTo: number | undefined): MessageContent => ({
 	content,
 	...(replyTo !== undefined && { custom: JSON.stringify({ replyTo }) }),
+})
+/** The server replaces the id by what it knows of the file. */
+export const fileDraft = ({ id }: ChatFile, replyTo: number | undefined): MessageContent => ({
+	...textDraft(id, replyTo),
+	type: contentTypes.file,
 })
 export const reactionDraft = (reaction: Reaction, to: number, on: boolean): MessageContent => ({
 	type: reactionType,

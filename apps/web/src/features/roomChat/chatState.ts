@@ -1,4 +1,6 @@
+import type { ChatFile } from '@parley/core'
 import type { Audience, ChatMessage, Reactions } from './chatMessages.ts'
+import type { UploadFailure } from './files/uploadFile.ts'
 
 /** An own message that is not stored yet. */
 export interface OutgoingMessage {
@@ -6,9 +8,28 @@ export interface OutgoingMessage {
 	audience: Audience
 	text: string
 	replyTo?: number | undefined
-	/** `refused` has the code of the server; `sending` goes on by itself. */
-	status: 'sending' | 'refused'
+	/** `refused` has the code of the server; `uploading` and `sending` go on by themselves. */
+	status: 'uploading' | 'sending' | 'refused'
 	code?: number
+	/** Of a picture or file; `text` is its name. */
+	upload?: OutgoingFile
+}
+
+export interface OutgoingFile {
+	file: File
+	/** How far it is, from 0 to 1. */
+	progress: number
+	/** The file as the server has it, once it is complete there. */
+	uploaded?: ChatFile
+	failure?: UploadFailure
+}
+
+/** Files of the chat, as far as the server allows this person. */
+export interface FileAccess {
+	/** Where they are loaded from; missing until the browser is let in. */
+	path?: string
+	/** The largest that can be sent; 0 where the site takes none. */
+	maxBytes: number
 }
 
 export interface ChatState {
@@ -20,6 +41,7 @@ export interface ChatState {
 	messages: readonly ChatMessage[]
 	reactions: Reactions
 	outgoing: readonly OutgoingMessage[]
+	files: FileAccess
 	/** Earlier messages to everyone. */
 	earlier: 'unknown' | 'loading' | 'more' | 'none' | 'failed'
 	isShown: boolean

@@ -1,11 +1,14 @@
+import { roomChat as calls } from '@parley/api'
 import { createIM } from '@parley/im-sdk'
 import { answerCodes } from '@parley/im-sdk/constants'
 import * as v from 'valibot'
+import { callApi } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import { readTabValue, storage } from '../../storage/index.ts'
 import { toast } from '../../ui/index.ts'
 import { createPageStorage } from '../messaging/index.ts'
 import { type Chat, type ChatDeps, createChat } from './chat.ts'
+import { uploadFile } from './files/uploadFile.ts'
 
 const markKey = 'roomChatRead'
 const Mark = v.object({ userId: v.string(), at: v.number() })
@@ -23,10 +26,26 @@ export const openChat = (enter: ChatDeps['enter']): Chat =>
 			},
 			write: (userId, at) => storage.writeTabText(markKey, JSON.stringify({ userId, at })),
 		},
+		async openFiles(token) {
+			const opened = await callApi(calls.openFiles, { token }, { quiet: true, unauth: true })
+			return opened.ok ? opened.value.path : undefined
+		},
+		uploadFile: upload => uploadFile({ callApi, pause }, upload),
 		now: Date.now,
 		after(ms, act) {
 			const timer = setTimeout(act, ms)
 			return () => clearTimeout(timer)
 		},
 		onReactionRefused: code => toast.show(code === answerCodes.allSilenced ? m.chat_off() : m.chat_reaction_refused()),
+	})
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+	new Promise(resolve => {
+		const timer = setTimeout(done, ms)
+		function done() {
+			clearTimeout(timer)
+			signal.removeEventListener('abort', done)
+			resolve()
+		}
+		signal.addEventListener('abort', done)
 	})

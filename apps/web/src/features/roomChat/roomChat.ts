@@ -9,6 +9,8 @@ export interface ChatDraft {
 	text: string
 	to: Audience
 	replyTo?: ChatMessage | undefined
+	/** Chosen pictures and files, which are sent with the button. */
+	files: readonly File[]
 }
 
 export interface RoomChatView {
@@ -50,7 +52,7 @@ export function createRoomChat(
 	controller: Pick<RoomController, 'getView' | 'subscribe' | 'enterChat'>,
 	loadChat: () => Promise<OpenChat>,
 ): RoomChat {
-	let view: RoomChatView = { draft: { text: '', to: 'everyone' }, isUnreachable: false }
+	let view: RoomChatView = { draft: { text: '', to: 'everyone', files: [] }, isUnreachable: false }
 	const listeners = new Set<() => void>()
 	let isLoading = false
 	let isShown = false

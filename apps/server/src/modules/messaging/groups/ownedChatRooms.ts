@@ -34,6 +34,8 @@ interface OwnedChatRoomsDeps {
 	ids: Pick<Ids, 'row'>
 }
 
+const isReadable = (type: unknown): boolean => type === contentTypes.text || type === contentTypes.file
+
 /** An action of another module in a room. */
 interface RoomAct {
 	appId: ImAppId
@@ -200,12 +202,23 @@ export function createOwnedChatRooms({
 			return { uid: event.uid, name: String(event.body.sendUserName ?? ''), content: String(event.body.content ?? '') }
 		},
 
-		/** Returns the texts among the newest events, oldest first; also of a room that has ended. */
+		/**
+		 * Returns the texts and files among the newest events, oldest first; also of a room that has ended. The text of a file is
+		 * its name, and `attachment` its details as JSON text.
+		 */
 		async readMessages(appId: ImAppId, gid: GroupId, count: number) {
 			const events = await store.readEvents(appId, gid, { limit: count, from: 'newest' })
 			const messages = events.flatMap(({ name, hisId, ts, body }) =>
-				name === 'messagesReceived' && body.type === contentTypes.text && body.revoked !== true
-					? [{ id: hisId, at: ts, name: String(body.sendUserName ?? ''), text: String(body.content ?? '') }]
+				name === 'messagesReceived' && isReadable(body.type) && body.revoked !== true
+					? [
+							{
+								id: hisId,
+								at: ts,
+								name: String(body.sendUserName ?? ''),
+								text: String(body.content ?? ''),
+								...(body.type === contentTypes.file && { attachment: String(body.attachment ?? '') }),
+							},
+						]
 					: [],
 			)
 			return { messages, isCut: (events[0]?.hisId ?? 1) > 1 }

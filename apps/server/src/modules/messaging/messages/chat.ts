@@ -2,6 +2,7 @@ import { ok, type Result } from '@parley/core'
 import { type CallHandlers, type Refusal, refuse } from '../calls/context.ts'
 import { chatId, epochOf } from '../model/conversation.ts'
 import { isParticipantId } from '../ports/participation.ts'
+import { withAttachedFile } from './attachedFile.ts'
 import { pageFields, readHistory } from './history.ts'
 import type { MessageDeps } from './messageDeps.ts'
 import { composeMessage, sentAnswer } from './messageDraft.ts'
@@ -40,17 +41,22 @@ export function createChatHandlers({
 				return !friend?.isFriend && (await chatsNeedFriendship(appId)) ? refuse('noPromise') : undefined
 			}
 
-			const message = composeMessage(context, data, {}, words)
-			const refused = (await refusal()) ?? (message.ok ? undefined : message)
+			async function compose() {
+				const refused = await refusal()
+				if (refused) return refused
+				const draft = await withAttachedFile(participation, context, data, { userId: data.userId })
+				return draft.ok ? composeMessage(context, draft.value, {}, words) : draft
+			}
+
+			const message = await compose()
 			const cmid = message.ok ? message.value.cmid : (data.cmid ?? context.requestId)
-			if (refused) {
+			if (!message.ok) {
 				// Stored before the refusal applied: its repetition gets the same answer.
 				const before = await store.findMessage(appId, id, uid, cmid)
 				const [head] = before ? await store.heads(appId, [id]) : []
-				if (!before || !head) return refused
+				if (!before || !head) return message
 				return ok(sentAnswer({ status: 'repeated', event: before, epoch: head.epoch, answer: {} }, cmid))
 			}
-			if (!message.ok) return message
 			const stored = await write(
 				context,
 				async () => ok({ conversation: { id, create: {}, events: [message.value] } }),

@@ -6,6 +6,7 @@ import { isOwnerOrManager, isSilencedWithAll, mayActOn, wireRole } from '../grou
 import type { AuditRow } from '../model/commit.ts'
 import type { LoggedEvent } from '../model/event.ts'
 import type { MemberRow } from '../model/group.ts'
+import { withAttachedFile } from './attachedFile.ts'
 import { cooldownMs } from './cooldown.ts'
 import { pageFields, readHistory, seenFrom } from './history.ts'
 import type { MessageDeps } from './messageDeps.ts'
@@ -94,7 +95,7 @@ export function createGroupMessageHandlers(
 }
 
 /** Checks made before a message gets its position. */
-function createSend({ store, access, words, cooldowns }: MessageDeps) {
+function createSend({ store, access, words, cooldowns, participation }: MessageDeps) {
 	async function answerOfRepetition(
 		{ caller: { appId, uid } }: CallContext,
 		gid: GroupId,
@@ -105,7 +106,7 @@ function createSend({ store, access, words, cooldowns }: MessageDeps) {
 		return event && head ? { status: 'repeated', event, epoch: head.epoch, answer: {} } : undefined
 	}
 
-	function decide(
+	async function decide(
 		context: CallContext,
 		data: CallData<'groupSend'>,
 		{ group, member, effectiveRole, mayWrite }: GroupAccessState,
@@ -114,8 +115,10 @@ function createSend({ store, access, words, cooldowns }: MessageDeps) {
 		if (isSilencedWithAll(group, effectiveRole)) return refuse('allSilenced')
 		// Answers are shown as the host's, and have a budget of their own.
 		if (data.type === contentTypes.answer && !isOwnerOrManager(effectiveRole)) return refuse('noPromise')
+		const draft = await withAttachedFile(participation, context, data, { gid: group.id })
+		if (!draft.ok) return draft
 		const sender = { nickName: member?.nickName, role: wireRole(effectiveRole) }
-		return composeMessage(context, data, sender, words)
+		return composeMessage(context, draft.value, sender, words)
 	}
 
 	const send: CallHandlers['groupSend'] = async (context, data) => {
@@ -127,8 +130,8 @@ function createSend({ store, access, words, cooldowns }: MessageDeps) {
 			context,
 			'groupSend',
 			gid,
-			state => {
-				const message = decide(context, data, state)
+			async state => {
+				const message = await decide(context, data, state)
 				if (!message.ok) return message
 				turn?.giveBack()
 				const taken = cooldowns.take({ appId, gid, uid, cmid }, cooldownMs(state.group, state.effectiveRole))

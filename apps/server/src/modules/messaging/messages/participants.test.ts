@@ -1,4 +1,5 @@
-import { answerCodes, type GroupId, groupTypes, imLimits } from '@parley/im'
+import { refused } from '@parley/core'
+import { answerCodes, contentTypes, type GroupId, groupTypes, imLimits } from '@parley/im'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestNodes, type TestNodes, uidOf } from '../testing/messagingNodes.ts'
 
@@ -127,5 +128,60 @@ describe('a private message', () => {
 		for (const userId of ['p-eve', 'p-gone', 'li'])
 			expect((await ann.call('chatSend', { userId: uidOf(userId), content: 'x' })).code).toBe(answerCodes.missing)
 		expect((await member.call('chatSend', { userId: uidOf('p-ann'), content: 'x' })).code).toBe(answerCodes.missing)
+	})
+
+	describe('[ROOM-220] a message of a file', () => {
+		const attached = { ok: true, value: { name: 'plan.pdf', details: '{"id":"file-1"}' } } as const
+		const allow = (author: string, audience: object, fileId: string) =>
+			nodes.files.set(JSON.stringify([uidOf(author), audience, fileId]), attached)
+
+		test('has the name and details that the server knows, whatever its author writes', async () => {
+			const [ann, bob] = [await logIn('p-ann'), await logIn('p-bob')]
+			await bob.call('groupPoll', { gid })
+			allow('p-ann', { gid }, 'file-1')
+			const draft = {
+				type: contentTypes.file,
+				content: 'file-1',
+				attachment: '{"id":"another"}',
+				custom: '{"replyTo":1}',
+			}
+			expect((await ann.call('groupSend', { gid, ...draft }, nodes.soon)).code).toBe(0)
+			await nodes.timers.advance(1_000)
+			expect(bob.pushes('messagesReceived').flatMap(({ list }) => list)).toMatchObject([
+				{ type: contentTypes.file, content: 'plan.pdf', attachment: '{"id":"file-1"}', custom: '{"replyTo":1}' },
+			])
+		})
+
+		test('to one person needs a file for that person', async () => {
+			const [ann, bob] = [await logIn('p-ann'), await logIn('p-bob')]
+			const send = (content: string) =>
+				ann.call('chatSend', { userId: uidOf('p-bob'), type: contentTypes.file, content }, nodes.soon)
+			allow('p-ann', { gid }, 'file-1')
+			expect((await send('file-1')).code).toBe(answerCodes.missing)
+			allow('p-ann', { userId: uidOf('p-bob') }, 'file-2')
+			expect((await send('file-2')).code).toBe(0)
+			await nodes.timers.advance(1_000)
+			expect(texts(bob.pushes('messagesReceived').flatMap(({ list }) => list))).toEqual(['plan.pdf'])
+		})
+
+		test('is refused for an unknown file, one of another person, and where files are off; one that was stored stays', async () => {
+			const ann = await logIn('p-ann')
+			const send = (content: string, cmid: string) =>
+				ann.call('groupSend', { gid, type: contentTypes.file, content, cmid }, nodes.soon)
+			allow('p-bob', { gid }, 'file-1')
+			expect((await send('file-1', 'c-0000001')).code).toBe(answerCodes.missing)
+			allow('p-ann', { gid }, 'file-2')
+			const first = await send('file-2', 'c-0000002')
+			nodes.files.set(JSON.stringify([uidOf('p-ann'), { gid }, 'file-2']), refused('off'))
+			expect((await send('file-2', 'c-0000003')).code).toBe(answerCodes.allSilenced)
+			expect(await send('file-2', 'c-0000002')).toMatchObject({ code: 0, hisId: first.hisId })
+		})
+
+		test('is a message like any other outside of meetings', async () => {
+			const group = await nodes.makeGroup('group', ['ann'])
+			const ann = await nodes.logIn('ann')
+			const draft = { type: contentTypes.file, content: 'anything' }
+			expect((await ann.call('groupSend', { gid: group, ...draft }, nodes.soon)).code).toBe(0)
+		})
 	})
 })

@@ -1,4 +1,4 @@
-import { type Instant, participantUserPrefix } from '@parley/core'
+import { type Instant, participantUserPrefix, type Result, refused } from '@parley/core'
 import type { GroupId, ImAppId, ImUserId } from '@parley/im'
 
 /** Returns whether a person is a participant of a meeting, now or formerly. */
@@ -13,10 +13,33 @@ export interface ParticipantAccess {
 	seesFrom: Instant
 }
 
-/** Knows who is in the room of a meeting now. */
+/** The readers of a message: everyone in the room of the meeting, or one person there. */
+export type MeetingAudience = { gid: GroupId } | { userId: ImUserId }
+
+/** A picture or file of a message, as its readers are told of it. */
+export interface AttachedFile {
+	name: string
+	/** JSON text. */
+	details: string
+}
+
+/** Knows who is in the room of a meeting now, and the files that they send. */
 export interface Participation {
 	/** Returns undefined for a person who is not in the room of any meeting, or no longer. */
 	find(appId: ImAppId, uid: ImUserId): ParticipantAccess | undefined
+	/**
+	 * Attaches a file that this participant uploaded for these readers, who can load it from then on. `missing`: there is no
+	 * such file; `off`: they may send none.
+	 */
+	attachFile(
+		appId: ImAppId,
+		uid: ImUserId,
+		audience: MeetingAudience,
+		fileId: string,
+	): Promise<Result<AttachedFile, 'missing' | 'off'>>
 }
 
-export const noParticipation: Participation = { find: () => undefined }
+export const noParticipation: Participation = {
+	find: () => undefined,
+	attachFile: async () => refused('missing'),
+}

@@ -1,3 +1,4 @@
+import { refused } from '@parley/core'
 import { GroupId, type GroupSettings, groupTypes, ImAppId, ImUserId, memberRoles } from '@parley/im'
 import * as v from 'valibot'
 import type { Ids } from '../../../platform/ids.ts'
@@ -9,7 +10,7 @@ import { newGroupSettings } from '../groups/newGroup.ts'
 import type { NewMember } from '../model/group.ts'
 import { memberRow } from '../model/group.ts'
 import type { NodeBus, NodeMessage } from '../ports/nodeBus.ts'
-import type { ParticipantAccess } from '../ports/participation.ts'
+import type { ParticipantAccess, Participation } from '../ports/participation.ts'
 import { createMessaging, type MessagingDeps } from '../service.ts'
 import type { TokenIdentity, TokenVerifier } from '../sessions/tokens.ts'
 import type { MessagingStore } from '../store/store.ts'
@@ -116,6 +117,8 @@ export function createTestNodes({
 	const accounts = new Set<string>()
 	/** People in the rooms of meetings. */
 	const participants = new Map<ImUserId, ParticipantAccess>()
+	/** Answers for uploaded files, by JSON of their author, audience and id. */
+	const files = new Map<string, Awaited<ReturnType<Participation['attachFile']>>>()
 	/** Sessions of the site that have ended. */
 	const endedSignIns = new Set<string>()
 	/** Settings of the site, as its operator chose them. */
@@ -136,7 +139,11 @@ export function createTestNodes({
 		accounts: { find: async (_, uids) => uids.filter(uid => accounts.has(uid)).map(accountOf) },
 		allowsGuests: async () => site.allowsGuests,
 		allowsSeveralDevices: async () => site.severalDevices,
-		participation: { find: (_, uid) => participants.get(uid) },
+		participation: {
+			find: (_, uid) => participants.get(uid),
+			attachFile: async (_, uid, audience, fileId) =>
+				files.get(JSON.stringify([uid, audience, fileId])) ?? refused('missing'),
+		},
 		chatsNeedFriendship: async () => false,
 		publicUrl: undefined,
 		addressHolds: noAddressHolds,
@@ -253,6 +260,7 @@ export function createTestNodes({
 		problems,
 		accounts,
 		participants,
+		files,
 		endedSignIns,
 		site,
 		connect,

@@ -6,6 +6,7 @@ import {
 	MicOff,
 	MonitorSmartphone,
 	MonitorUp,
+	Paperclip,
 	Pencil,
 	PhoneOff,
 } from 'lucide-react'
@@ -13,6 +14,7 @@ import { useEffect } from 'react'
 import { m } from '../../../locales/index.ts'
 import { ListRow, SwitchRow } from '../../../ui/index.ts'
 import { AnchoredSheet } from '../../../ui/overlays/AnchoredSheet.tsx'
+import { useSite } from '../../site/index.ts'
 import type { RoomController } from '../roomController.ts'
 import { getHandPlaces, type JoinedRoom, mayDo } from '../roomState.ts'
 import styles from './HostControlsSheet.module.css'
@@ -29,6 +31,7 @@ export interface HostControlsSheetProps {
 const permissionRows = [
 	{ permission: 'share', label: m.room_may_share, icon: <MonitorUp /> },
 	{ permission: 'write', label: m.room_may_write, icon: <MessageSquareText /> },
+	{ permission: 'files', label: m.room_may_files, icon: <Paperclip /> },
 	{ permission: 'unmute', label: m.room_may_unmute, icon: <Mic /> },
 	{ permission: 'rename', label: m.room_may_rename, icon: <Pencil /> },
 	{ permission: 'transfer', label: m.room_may_transfer, icon: <MonitorSmartphone /> },
@@ -38,6 +41,8 @@ const permissionRows = [
 export function HostControlsSheet({ room, open, onOpenChange, anchor, controller }: HostControlsSheetProps) {
 	const handCount = getHandPlaces(room).size
 	const mayControl = mayDo(room, 'set-permissions')
+	const takesFiles = useSite(({ info }) => info?.chatFiles ?? false)
+	const rows = permissionRows.filter(({ permission }) => permission !== 'files' || takesFiles)
 	useEffect(() => {
 		// A person who runs the meeting again later opens it themselves.
 		if (open && !mayControl) onOpenChange(false)
@@ -77,7 +82,7 @@ export function HostControlsSheet({ room, open, onOpenChange, anchor, controller
 			</div>
 			<fieldset className={styles.group}>
 				<legend className={styles.legend}>{m.room_may()}</legend>
-				{permissionRows.map(({ permission, label, icon }) => (
+				{rows.map(({ permission, label, icon }) => (
 					<SwitchRow
 						key={permission}
 						flush

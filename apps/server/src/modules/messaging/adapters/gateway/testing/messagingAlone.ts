@@ -8,6 +8,7 @@ import {
 	type Messaging,
 	type MessagingDeps,
 	noAddressHolds,
+	noParticipation,
 } from '../../../index.ts'
 
 /** Dependencies that differ per node. */
@@ -42,7 +43,7 @@ export const createMessagingAlone = ({ db, key, ...deps }: MessagingAloneDeps): 
 		allowsSeveralDevices: async () => false,
 		chatsNeedFriendship: async () => false,
 		publicUrl: undefined,
-		participation: { find: () => undefined },
+		participation: noParticipation,
 		addressHolds: noAddressHolds,
 		qrCodeKey: key,
 		createRateLimit: createUnlimitedRateLimit,

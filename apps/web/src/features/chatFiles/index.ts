@@ -1,0 +1,2 @@
+export { AttachedFile } from './AttachedFile.tsx'
+export { FileCard } from './FileCard.tsx'
