@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const text = /\.(?:js|mjs|css|svg|json|webmanifest|txt|wasm|map)$/
+const text = /\.(?:js|mjs|css|svg|json|webmanifest|txt|wasm|tflite|map)$/
 /** Below this size compression saves no network packet. */
 const minimumBytes = 860
 

@@ -39,7 +39,7 @@ const codes = paths('src/ui/display/QrCode', 'design/src/', 'node_modules/lean-q
 const overlays = paths('src/ui/overlays/', 'node_modules/@base-ui/')
 /** Code of screens that show meetings. */
 const meeting = paths(nouns('meeting(?!Report)'), 'src/(navigation/useMeetingActions|ui/(art|lists)/)')
-const deviceMedia = 'device|preparedDevices|microphoneLevel|playback|scanCamera'
+const deviceMedia = 'blur/|device|preparedDevices|microphoneLevel|playback|scanCamera'
 /** Code of screens that join meetings, or find them by a link. */
 const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'))
 /** Connections to rooms, and their contract: forms that join and the room need it. */
@@ -52,6 +52,7 @@ const media = paths(
 const devices = paths(
 	`src/media/(${deviceMedia})`,
 	'features/devices/(LevelMeter|useDeviceChoices|preview/(?!useDevicePreview))',
+	'messages/devices_blur_',
 )
 /** Texts that the room shares with its sheets and panels, which would each be a file. */
 const roomTexts = paths('messages/(room|chat|waiting)_')
@@ -75,6 +76,13 @@ const account = paths(
 	'features/session/(SignInForm|SmsForm)',
 	nouns('account', 'social', 'verification', 'challenge', 'help'),
 )
+
+/** The worker of the blur loads its model and its WebAssembly from its own folder, by name, so the folder has the version. */
+const blurFiles = /@twilio\/video-processors\/dist\/build\//
+const assetFileNames = ({ originalFileNames }: { originalFileNames: string[] }): string =>
+	originalFileNames.some(name => blurFiles.test(name))
+		? `assets/blur-${product.dependencies['@twilio/video-processors']}/[name][extname]`
+		: 'assets/[name]-[hash][extname]'
 
 export default defineConfig({
 	root: fileURLToPath(new URL('.', import.meta.url)),
@@ -105,6 +113,7 @@ export default defineConfig({
 		modulePreload: { polyfill: false },
 		rolldownOptions: {
 			output: {
+				assetFileNames,
 				codeSplitting: {
 					// Round trips cost more than bytes: what screens share comes in few files, and each screen adds one.
 					groups: [

@@ -44,6 +44,9 @@ export async function servePage(app: FastifyInstance, parts: PageParts) {
 			globIgnore: ['index.html*', 'routes.json*', '.vite/**'],
 			setHeaders: (reply, path) => {
 				reply.header('cache-control', path.includes('/assets/') ? immutable : 'public, max-age=3600')
+				// A worker has the policy it is sent with, not that of the page.
+				if (path.includes('/assets/blur-'))
+					reply.header('content-security-policy', contentPolicy({ scriptHashes: [], styleHashes: [] }))
 			},
 		})
 	}

@@ -10,10 +10,11 @@ function createHarness(stored?: unknown) {
 	return { choices, written }
 }
 
+const defaults = { isMirrored: true, suppressesNoise: true, blursBackground: false, isBlurTooSlow: false }
 const usb = { id: 'usb', label: 'USB' }
 
-test('[ROOM-121] without a choice everything is the default of the system', () => {
-	expect(createHarness().choices.get()).toEqual({ isMirrored: true, suppressesNoise: true })
+test('[ROOM-121] [ROOM-240] without a choice everything is the default of the system', () => {
+	expect(createHarness().choices.get()).toEqual(defaults)
 })
 
 test('[ROOM-121] choices are stored and read again; a damaged one counts as none', () => {
@@ -22,18 +23,19 @@ test('[ROOM-121] choices are stored and read again; a damaged one counts as none
 	choices.set({ camera: { side: 'environment' }, isMirrored: false })
 	const stored = written.at(-1)
 	expect(createHarness(stored).choices.get()).toEqual(choices.get())
-	expect(createHarness({ microphone: 'usb' }).choices.get()).toEqual({ isMirrored: true, suppressesNoise: true })
+	expect(createHarness({ microphone: 'usb' }).choices.get()).toEqual(defaults)
 })
 
-test('[ROOM-121] a listener learns which devices have to be opened anew', () => {
+test('[ROOM-121] [ROOM-240] a listener learns which devices have to be opened anew', () => {
 	const { choices } = createHarness()
 	const reopened: string[] = []
 	const stop = choices.subscribe(before => reopened.push(reopenedKinds(before, choices.get()).join('+')))
 	choices.set({ microphone: usb })
 	choices.set({ suppressesNoise: false })
 	choices.set({ camera: { side: 'environment' } })
+	choices.set({ blursBackground: true })
 	choices.set({ isMirrored: false, speaker: usb })
 	stop()
 	choices.set({ microphone: undefined })
-	expect(reopened).toEqual(['microphone', 'microphone', 'camera', ''])
+	expect(reopened).toEqual(['microphone', 'microphone', 'camera', 'camera', ''])
 })

@@ -17,6 +17,9 @@ const DeviceChoices = v.object({
 	speaker: v.optional(ChosenDevice),
 	isMirrored: v.optional(v.boolean(), true),
 	suppressesNoise: v.optional(v.boolean(), true),
+	blursBackground: v.optional(v.boolean(), false),
+	/** The blur was on, and was turned off because the machine is too slow for it. */
+	isBlurTooSlow: v.optional(v.boolean(), false),
 })
 /** The devices a person has chosen in this browser; a missing one is the default of the system. */
 export type DeviceChoices = v.InferOutput<typeof DeviceChoices>
@@ -24,10 +27,8 @@ export type DeviceChoices = v.InferOutput<typeof DeviceChoices>
 /** The devices that another choice opens anew. */
 export function reopenedKinds(before: DeviceChoices, after: DeviceChoices): DeviceKind[] {
 	const isMicrophoneChanged = before.microphone !== after.microphone || before.suppressesNoise !== after.suppressesNoise
-	return [
-		...(isMicrophoneChanged ? (['microphone'] as const) : []),
-		...(before.camera !== after.camera ? (['camera'] as const) : []),
-	]
+	const isCameraChanged = before.camera !== after.camera || before.blursBackground !== after.blursBackground
+	return [...(isMicrophoneChanged ? (['microphone'] as const) : []), ...(isCameraChanged ? (['camera'] as const) : [])]
 }
 
 export interface DeviceChoiceStore {

@@ -11,7 +11,12 @@ const aStream = ({ audio, video }: MediaStreamConstraints) =>
 	}) as MediaStream
 
 const defaults = {
-	getChoices: (): DeviceChoices => ({ isMirrored: true, suppressesNoise: true }),
+	getChoices: (): DeviceChoices => ({
+		isMirrored: true,
+		suppressesNoise: true,
+		blursBackground: false,
+		isBlurTooSlow: false,
+	}),
 	listDevices: async () => noDevices,
 }
 
@@ -64,6 +69,40 @@ test('[ROOM-73] after a denial there is no second prompt', async () => {
 test('[ROOM-75] without a secure page there are no devices', async () => {
 	const opened = await createDevices({ mediaDevices: undefined, ...defaults }).open(['microphone', 'camera'])
 	expect(opened.camera).toEqual({ ok: false, failure: 'insecure' })
+})
+
+describe('the background', () => {
+	const blurred = { kind: 'blurred' } as unknown as MediaStreamTrack
+
+	async function openCamera(
+		blursBackground: boolean,
+		blurCamera?: (camera: MediaStreamTrack) => Promise<MediaStreamTrack>,
+	) {
+		const stopped: string[] = []
+		const getUserMedia = async () =>
+			({
+				getAudioTracks: () => [aTrack('audio')],
+				getVideoTracks: () => [{ kind: 'video', stop: () => void stopped.push('camera') }],
+			}) as unknown as MediaStream
+		const getChoices = () => ({ ...defaults.getChoices(), blursBackground })
+		const opened = await createDevices({ mediaDevices: { getUserMedia }, ...defaults, getChoices, blurCamera }).open([
+			'microphone',
+			'camera',
+		])
+		return { stopped, camera: opened.camera?.ok ? opened.camera.value.kind : opened.camera?.failure }
+	}
+
+	test('[ROOM-240] is blurred where that was chosen, and the browser can', async () => {
+		const blur = async () => blurred
+		expect((await openCamera(true, blur)).camera).toBe('blurred')
+		expect((await openCamera(false, blur)).camera).toBe('video')
+		expect((await openCamera(true)).camera).toBe('video')
+	})
+
+	test('[ROOM-241] is not shown instead where the code of the blur cannot be loaded', async () => {
+		const { camera, stopped } = await openCamera(true, () => Promise.reject(new Error('offline')))
+		expect([camera, stopped]).toEqual(['blur', ['camera']])
+	})
 })
 
 describe('[ROOM-121] the chosen devices', () => {

@@ -1,12 +1,18 @@
 import { ok, type Result } from '@parley/core'
 import { cameraLimits } from '@parley/room'
+import { canBlurBackground } from './blur/blurSupport.ts'
 import { type DeviceChoices, type DeviceKind, deviceChoices } from './deviceChoices.ts'
 import { type DeviceList, findChosen, listDevices } from './deviceList.ts'
 
 /** Why a device cannot be opened, by what its owner can do about it. */
 export type DeviceError = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'
 
-export type OpenResult = Result<MediaStreamTrack, DeviceError>
+/** `blur`: the background of the camera cannot be blurred. */
+export type OpenError = DeviceError | 'blur'
+
+export type OpenResult = Result<MediaStreamTrack, OpenError>
+
+type OpenedDevices = Partial<Record<DeviceKind, OpenResult>>
 
 /** The part of `navigator.mediaDevices` that is needed; undefined in an insecure context. */
 export interface MediaDevicesApi {
@@ -58,16 +64,18 @@ function idOf(chosen: DeviceChoices['microphone'], list: DeviceList['microphones
 
 export interface Devices {
 	/** Opens one or both, with a single permission prompt where the browser allows that. */
-	open(kinds: readonly DeviceKind[]): Promise<Partial<Record<DeviceKind, OpenResult>>>
+	open(kinds: readonly DeviceKind[]): Promise<OpenedDevices>
 }
 
 export interface DevicesDeps {
 	mediaDevices: MediaDevicesApi | undefined
 	getChoices(): DeviceChoices
 	listDevices(): Promise<DeviceList>
+	/** Returns the camera with a blurred background; missing where the browser cannot do that. */
+	blurCamera?: ((camera: MediaStreamTrack) => Promise<MediaStreamTrack>) | undefined
 }
 
-export function createDevices({ mediaDevices, getChoices, listDevices }: DevicesDeps): Devices {
+export function createDevices({ mediaDevices, getChoices, listDevices, blurCamera }: DevicesDeps): Devices {
 	/** Listing takes time, and is needed only where something was chosen. */
 	async function listChosen(choices: DeviceChoices): Promise<DeviceList | undefined> {
 		const isListNeeded = choices.microphone !== undefined || (choices.camera && 'id' in choices.camera)
@@ -104,6 +112,18 @@ export function createDevices({ mediaDevices, getChoices, listDevices }: Devices
 		}
 	}
 
+	/** Without its blur a camera is not used (ROOM-241). */
+	async function blurIfChosen(opened: OpenedDevices, { blursBackground }: DeviceChoices): Promise<OpenedDevices> {
+		const { camera } = opened
+		if (!blursBackground || !blurCamera || !camera?.ok) return opened
+		try {
+			return { ...opened, camera: ok(await blurCamera(camera.value)) }
+		} catch {
+			camera.value.stop()
+			return { ...opened, camera: { ok: false, failure: 'blur' } }
+		}
+	}
+
 	return {
 		async open(kinds) {
 			const choices = getChoices()
@@ -115,17 +135,28 @@ export function createDevices({ mediaDevices, getChoices, listDevices }: Devices
 							...constraintsOf('camera', choices, list),
 						})
 					: undefined
-			if (both) return both
-			const opened: Partial<Record<DeviceKind, OpenResult>> = {}
+			if (both) return blurIfChosen(both, choices)
+			const opened: OpenedDevices = {}
 			// One after the other: on phones two prompts at once cover each other.
 			for (const kind of kinds) opened[kind] = await openChosen(kind, choices, list)
-			return opened
+			return blurIfChosen(opened, choices)
 		},
 	}
 }
 
 export const createBrowserDevices = (): Devices =>
-	createDevices({ mediaDevices: navigator.mediaDevices, getChoices: deviceChoices.get, listDevices })
+	createDevices({
+		mediaDevices: navigator.mediaDevices,
+		getChoices: deviceChoices.get,
+		listDevices,
+		blurCamera: canBlurBackground() ? loadAndBlur : undefined,
+	})
+
+/** Its code, and the model, are loaded when the first camera is blurred. */
+async function loadAndBlur(camera: MediaStreamTrack): Promise<MediaStreamTrack> {
+	const { blurCamera } = await import('./blur/blurredCamera.ts')
+	return blurCamera(camera, () => deviceChoices.set({ blursBackground: false, isBlurTooSlow: true }))
+}
 
 function getTrack(stream: MediaStream, kind: DeviceKind): OpenResult {
 	const [track] = kind === 'microphone' ? stream.getAudioTracks() : stream.getVideoTracks()

@@ -1,3 +1,4 @@
+export { canBlurBackground, hasBlurFailed } from './blur/blurSupport.ts'
 export { type ChimeKind, playChime } from './chime.ts'
 export {
 	type CameraSide,
@@ -17,7 +18,7 @@ export {
 	watchDevices,
 } from './deviceList.ts'
 export { readDevicePermission, watchForGrant } from './devicePermission.ts'
-export type { DeviceError, Devices, OpenResult } from './devices.ts'
+export type { DeviceError, Devices, OpenError, OpenResult } from './devices.ts'
 export { type HeadsetEvents, type HeadsetWatch, watchHeadset } from './headset.ts'
 export { openLiveCamera } from './liveCamera.ts'
 export {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { noteBlurFailed } from './blur/blurSupport.ts'
 import { createDeviceChoices, type DeviceKind } from './deviceChoices.ts'
 import type { OpenResult } from './devices.ts'
 import { createPreparedDevices, createRoomDevices } from './preparedDevices.ts'
@@ -103,6 +104,19 @@ test('[ROOM-120] a device is opened once, and again after it failed', async () =
 	expect(statuses()).toEqual(['off', 'failed'])
 	harness.prepared.open(['camera'])
 	expect(harness.requested).toHaveLength(2)
+})
+
+test('[ROOM-241] a camera whose blur has failed says so, and is opened again when the blur is turned off', async () => {
+	harness.choices.set({ blursBackground: true })
+	harness.prepared.open(['camera'])
+	await harness.answer()
+	noteBlurFailed(harness.tracks[0] as unknown as MediaStreamTrack)
+	harness.tracks[0]?.onended?.()
+	expect(harness.prepared.get().camera).toEqual({ status: 'failed', error: 'blur' })
+	harness.choices.set({ blursBackground: false })
+	expect(harness.requested).toEqual(['camera', 'camera'])
+	await harness.answer()
+	expect(statuses()).toEqual(['off', 'on'])
 })
 
 describe('[ROOM-120] [ROOM-13] the room', () => {

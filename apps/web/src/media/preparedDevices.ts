@@ -1,11 +1,12 @@
+import { hasBlurFailed } from './blur/blurSupport.ts'
 import { type DeviceChoiceStore, type DeviceKind, deviceChoices, reopenedKinds } from './deviceChoices.ts'
-import { createBrowserDevices, type DeviceError, type Devices, type OpenResult } from './devices.ts'
+import { createBrowserDevices, type Devices, type OpenError, type OpenResult } from './devices.ts'
 
 export type PreparedDevice =
 	| { status: 'off' }
 	| { status: 'opening' }
 	| { status: 'on'; track: MediaStreamTrack }
-	| { status: 'failed'; error: DeviceError }
+	| { status: 'failed'; error: OpenError }
 
 export type PreparedDeviceStates = Readonly<Record<DeviceKind, PreparedDevice>>
 
@@ -69,7 +70,7 @@ export function createPreparedDevices({ devices, choices, schedule }: PreparedDe
 		track.onended = () => {
 			if (results.get(kind) !== result) return
 			results.delete(kind)
-			become(kind, { status: 'failed', error: 'missing' })
+			become(kind, { status: 'failed', error: hasBlurFailed(track) ? 'blur' : 'missing' })
 		}
 		become(kind, { status: 'on', track })
 	}
@@ -92,7 +93,7 @@ export function createPreparedDevices({ devices, choices, schedule }: PreparedDe
 
 	// Another choice opens another device.
 	choices.subscribe(before => {
-		const reopened = reopenedKinds(before, choices.get()).filter(kind => states[kind].status === 'on')
+		const reopened = reopenedKinds(before, choices.get()).filter(kind => isShown(states[kind]))
 		for (const kind of reopened) close(kind)
 		open(reopened)
 	})
@@ -129,6 +130,10 @@ export function createPreparedDevices({ devices, choices, schedule }: PreparedDe
 		},
 	}
 }
+
+/** On, or it would be, but for its blur. */
+const isShown = (state: PreparedDevice): boolean =>
+	state.status === 'on' || (state.status === 'failed' && state.error === 'blur')
 
 let prepared: PreparedDevices | undefined
 

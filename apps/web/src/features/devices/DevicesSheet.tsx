@@ -2,6 +2,7 @@ import { Play, Volume2 } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import {
+	canBlurBackground,
 	canChooseSpeaker,
 	type DeviceChoices,
 	type DeviceKind,
@@ -119,6 +120,14 @@ function DeviceRows({ microphone, kind, onMore }: DeviceRowsProps) {
 						label={m.devices_mirror()}
 						checked={choices.isMirrored}
 						onChange={event => deviceChoices.set({ isMirrored: event.target.checked })}
+					/>
+				)}
+				{hasPicture && canBlurBackground() && (
+					<SwitchRow
+						label={m.devices_blur()}
+						note={choices.isBlurTooSlow ? m.devices_blur_too_slow() : m.devices_blur_note()}
+						checked={choices.blursBackground}
+						onChange={event => deviceChoices.set({ blursBackground: event.target.checked, isBlurTooSlow: false })}
 					/>
 				)}
 				{onMore && <ListRow label={m.devices_more()} onPress={onMore} />}

@@ -1,5 +1,5 @@
 import { m } from '../../locales/index.ts'
-import type { DeviceError, DeviceKind } from '../../media/index.ts'
+import type { DeviceKind, OpenError } from '../../media/index.ts'
 
 /** Why a device cannot be used. */
 export const deviceErrorTitles = {
@@ -8,6 +8,7 @@ export const deviceErrorTitles = {
 		missing: m.room_fault_microphone_missing,
 		busy: m.room_fault_microphone_busy,
 		insecure: m.room_out_insecure_title,
+		blur: m.room_fault_microphone_failed,
 		failed: m.room_fault_microphone_failed,
 	},
 	camera: {
@@ -15,6 +16,7 @@ export const deviceErrorTitles = {
 		missing: m.room_fault_camera_missing,
 		busy: m.room_fault_camera_busy,
 		insecure: m.room_out_insecure_title,
+		blur: m.room_fault_camera_blur,
 		failed: m.room_fault_camera_failed,
 	},
 	both: {
@@ -22,9 +24,10 @@ export const deviceErrorTitles = {
 		missing: m.room_fault_both_missing,
 		busy: m.room_fault_both_busy,
 		insecure: m.room_out_insecure_title,
+		blur: m.room_fault_camera_blur,
 		failed: m.room_fault_both_failed,
 	},
-} satisfies Record<DeviceKind | 'both', Record<DeviceError, () => string>>
+} satisfies Record<DeviceKind | 'both', Record<OpenError, () => string>>
 
 /** The remedy. */
 export const deviceErrorTexts = {
@@ -32,5 +35,6 @@ export const deviceErrorTexts = {
 	missing: m.room_fault_plug_in,
 	busy: m.room_fault_close_others,
 	insecure: m.room_out_insecure_text,
+	blur: m.room_fault_turn_off_blur,
 	failed: m.room_fault_try_later,
-} satisfies Record<DeviceError, () => string>
+} satisfies Record<OpenError, () => string>

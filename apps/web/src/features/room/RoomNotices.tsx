@@ -1,7 +1,7 @@
 import { CameraOff, KeyRound, MicOff, Volume2, Wifi } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import type { DeviceKind } from '../../media/index.ts'
+import { type DeviceKind, deviceChoices } from '../../media/index.ts'
 import { Button } from '../../ui/index.ts'
 import { BlockedHelp, deviceErrorTexts, deviceErrorTitles } from '../devices/index.ts'
 import { EndingNotice } from './hosting/EndingNotice.tsx'
@@ -146,9 +146,15 @@ function DeviceProblemCard({ problem, onRetry, onContinueWithout }: DeviceProble
 				<p className={styles.text}>{text}</p>
 			)}
 			<div className={styles.actions}>
-				<Button kind="primary" onClick={onRetry}>
-					{m.room_fault_retry()}
-				</Button>
+				{problem.error === 'blur' ? (
+					<Button kind="primary" onClick={() => deviceChoices.set({ blursBackground: false })}>
+						{m.room_fault_without_blur()}
+					</Button>
+				) : (
+					<Button kind="primary" onClick={onRetry}>
+						{m.room_fault_retry()}
+					</Button>
+				)}
 				<Button kind="secondary" onClick={onContinueWithout}>
 					{continueLabel}
 				</Button>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noteBlurFailed } from '../../media/blur/blurSupport.ts'
 import type { DeviceKind, Devices, OpenResult } from '../../media/index.ts'
 import { createLocalDevices } from './localDevices.ts'
 
@@ -243,4 +244,22 @@ test('[ROOM-14] a device that the browser opens only after leaving is closed at 
 	await opened({ microphone: { ok: true, value: asTrack(microphone) }, camera: { ok: true, value: asTrack(camera) } })
 	expect([microphone.stopped, camera.stopped, sent]).toEqual([true, true, []])
 	expect(states).toEqual(['microphone opening', 'camera opening'])
+})
+
+test('[ROOM-241] a camera whose blur has failed is shown as failed, not opened without it, until that is chosen', async () => {
+	const { localDevices, requested, states, sent, opened } = createHarness()
+	const [blurred, sharp] = [aTrack(), aTrack()]
+	void localDevices.open(['camera'])
+	await opened({ camera: found(blurred) })
+	noteBlurFailed(asTrack(blurred))
+	blurred.onended?.()
+	expect([requested.length, states.at(-1), sent.at(-1), blurred.stopped]).toEqual([
+		1,
+		'camera blur',
+		'camera nothing',
+		true,
+	])
+	void localDevices.reopen('camera')
+	await opened({ camera: found(sharp) })
+	expect([states.at(-1), sent.at(-1)]).toEqual(['camera on', 'camera track'])
 })

@@ -1,4 +1,11 @@
-import { type DeviceError, type DeviceKind, type Devices, type OpenResult, watchSystemMute } from '../../media/index.ts'
+import {
+	type DeviceKind,
+	type Devices,
+	hasBlurFailed,
+	type OpenError,
+	type OpenResult,
+	watchSystemMute,
+} from '../../media/index.ts'
 import type { DeviceState } from './roomState.ts'
 
 export interface LocalDevicesDeps {
@@ -56,6 +63,11 @@ export function createLocalDevices(deps: LocalDevicesDeps): LocalDevices {
 	/** Unplugged, permission withdrawn, or taken by another program. One that was unplugged is replaced by the default. */
 	async function replaceEnded(kind: DeviceKind, track: MediaStreamTrack) {
 		if (tracks.get(kind) !== track) return
+		if (hasBlurFailed(track)) {
+			release(kind)
+			publish(kind, undefined)
+			return show(kind, { status: 'failed', error: 'blur' })
+		}
 		await reopen(kind)
 		const replacement = tracks.get(kind)
 		if (replacement && wanted[kind]) onReplaced(kind, replacement.label)
@@ -95,7 +107,7 @@ export function createLocalDevices(deps: LocalDevicesDeps): LocalDevices {
 			return
 		}
 		if (opened?.ok) return start(kind, opened.value)
-		const error: DeviceError = opened?.failure ?? 'failed'
+		const error: OpenError = opened?.failure ?? 'failed'
 		show(kind, { status: 'failed', error })
 	}
 

@@ -26,7 +26,7 @@ import type {
 	WaitingRoom,
 } from '@parley/room'
 import { canActOn, canDo, isPermitted, type Permissions, type RoleAction } from '@parley/room'
-import type { DeviceError, DeviceKind, MediaState, RoomSupport, ScreenContent } from '../../media/index.ts'
+import type { DeviceKind, MediaState, OpenError, RoomSupport, ScreenContent } from '../../media/index.ts'
 
 /** The reason why a person is not, or no longer, in the room. */
 export type ExitReason =
@@ -45,7 +45,7 @@ export type DeviceState =
 	| { status: 'off' }
 	| { status: 'opening' }
 	| { status: 'on' }
-	| { status: 'failed'; error: DeviceError }
+	| { status: 'failed'; error: OpenError }
 
 /** `unavailable`: the engine grants nothing; a grant is requested again and again. */
 export type MediaStatus = 'connecting' | 'live' | 'interrupted' | 'unavailable'
@@ -54,7 +54,7 @@ export type MediaStatus = 'connecting' | 'live' | 'interrupted' | 'unavailable'
 export type ScreenProblem = ScreenRefusal | 'screen.failed'
 
 /** What keeps a person from being heard or seen, or from hearing, through no choice of theirs (ROOM-200 to 202). */
-export type Interruption = 'microphone-muted' | 'camera-muted' | 'headset-gone' | 'output-dead'
+export type Interruption = 'microphone-muted' | 'camera-muted' | 'headset-gone' | 'output-dead' | 'blur-too-slow'
 
 type LockNotice = 'locked' | 'unlocked'
 
@@ -592,7 +592,7 @@ export const getSelf = (room: JoinedRoom): Participant | undefined =>
 
 export interface DeviceProblem {
 	kinds: readonly DeviceKind[]
-	error: DeviceError
+	error: OpenError
 }
 
 /** The device problem to show: both devices together where the error is the same, else the microphone first. */
