@@ -1,4 +1,5 @@
 import { truncate } from '@parley/core'
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import {
 	type ComponentProps,
@@ -137,12 +138,23 @@ export interface TextAreaProps
 		Omit<ComponentProps<'textarea'>, 'children' | 'maxLength' | 'aria-invalid' | 'aria-describedby'> {
 	/** Typed and allowed length, in code points. */
 	count?: { length: number; max: number } | undefined
+	/** Begins with one line, and grows with its text. */
+	grows?: boolean | undefined
 }
 
 /** Some lines of text. */
-export function TextArea({ label, error, hint, count, className, id: givenId, ...rest }: TextAreaProps) {
+export function TextArea({ label, error, hint, count, grows, className, id: givenId, ...rest }: TextAreaProps) {
 	const ownId = useId()
 	const id = givenId ?? ownId
+	const area = useRef<HTMLTextAreaElement>(null)
+
+	// Not every engine sizes a field by its content.
+	useLayoutEffect(() => {
+		if (!grows || !area.current) return
+		area.current.style.height = 'auto'
+		area.current.style.height = `${area.current.scrollHeight}px`
+	})
+
 	return (
 		<Field
 			id={id}
@@ -153,7 +165,14 @@ export function TextArea({ label, error, hint, count, className, id: givenId, ..
 			className={className}
 			count={count && `${count.length}/${count.max}`}
 		>
-			<textarea rows={6} {...rest} {...describedBy(id, { error, hint })} id={id} className={styles.area} />
+			<textarea
+				ref={area}
+				rows={grows ? 1 : 6}
+				{...rest}
+				{...describedBy(id, { error, hint })}
+				id={id}
+				className={clsx(styles.area, grows && styles.growing)}
+			/>
 		</Field>
 	)
 }

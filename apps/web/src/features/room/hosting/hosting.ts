@@ -26,8 +26,8 @@ export interface Hosting {
 	removeParticipant(participantId: ParticipantId): void
 	/** Resolves to whether the poll has begun. */
 	startPoll(draft: PollDraft): Promise<boolean>
-	/** Chooses an option of the poll, as everybody in the room may. */
-	answerPoll(id: number, optionIndex: number): void
+	/** Chooses an option of the poll, as everybody in the room may; resolves to whether it was counted. */
+	answerPoll(id: number, optionIndex: number): Promise<boolean>
 	endPoll(): void
 	startRecording(): void
 	stopRecording(): void
@@ -66,7 +66,10 @@ export function createHosting({ call, onProblem }: HostingDeps): Hosting {
 			const answer = await call('poll.start', draft)
 			return answer.ok
 		},
-		answerPoll: (id, optionIndex) => void act('poll.answer', { id, optionIndex }),
+		async answerPoll(id, optionIndex) {
+			const answer = await call('poll.answer', { id, optionIndex })
+			return answer.ok
+		},
 		endPoll: () => void act('poll.end', null),
 		startRecording: () => void act('recording.start', null),
 		stopRecording: () => void act('recording.stop', null),

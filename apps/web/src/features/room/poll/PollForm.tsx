@@ -1,9 +1,9 @@
 import { PollDraft, pollLimits } from '@parley/room'
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { m } from '../../../locales/index.ts'
-import { Button, IconButton, TextField } from '../../../ui/index.ts'
+import { Button, IconButton, TextArea, TextField } from '../../../ui/index.ts'
 import type { RoomController } from '../roomController.ts'
 import styles from './PollSheet.module.css'
 
@@ -13,7 +13,7 @@ interface TypedOption {
 	text: string
 }
 
-type PollFormError = 'question' | 'options' | 'same' | 'failed'
+type PollFormError = 'question' | 'question-long' | 'options' | 'same' | 'failed'
 
 /** Asks for the question and the options of a poll. What is typed stays while the sheet is closed. */
 export function PollForm({ startPoll }: Pick<RoomController, 'startPoll'>) {
@@ -40,16 +40,18 @@ export function PollForm({ startPoll }: Pick<RoomController, 'startPoll'>) {
 
 	return (
 		<form className={styles.form} onSubmit={event => void submit(event)}>
-			<TextField
+			<TextArea
 				label={m.poll_question()}
 				value={question}
 				onChange={event => {
 					setError(undefined)
 					setQuestion(event.target.value)
 				}}
-				maxCharacters={pollLimits.question}
+				onKeyDown={submitWithEnter}
+				grows
+				count={{ length: [...question].length, max: pollLimits.question }}
 				autoComplete="off"
-				error={error === 'question' ? m.poll_question_missing() : undefined}
+				error={error === 'question' || error === 'question-long' ? errorTexts[error]() : undefined}
 			/>
 			{options.map(({ key, text }, index) => (
 				<div key={key} className={styles.optionField}>
@@ -58,6 +60,7 @@ export function PollForm({ startPoll }: Pick<RoomController, 'startPoll'>) {
 						value={text}
 						onChange={event => change(key, event.target.value)}
 						maxCharacters={pollLimits.option}
+						counter
 						autoComplete="off"
 					/>
 					{options.length > pollLimits.minOptions && (
@@ -78,7 +81,7 @@ export function PollForm({ startPoll }: Pick<RoomController, 'startPoll'>) {
 					{m.poll_option_add()}
 				</Button>
 			)}
-			{error && error !== 'question' && (
+			{error && error !== 'question' && error !== 'question-long' && (
 				<p className={styles.error} role="alert">
 					{errorTexts[error]()}
 				</p>
@@ -90,13 +93,23 @@ export function PollForm({ startPoll }: Pick<RoomController, 'startPoll'>) {
 	)
 }
 
+/** A question is one paragraph. */
+function submitWithEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+	if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+	event.preventDefault()
+	event.currentTarget.form?.requestSubmit()
+}
+
 const errorTexts = {
+	question: m.poll_question_missing,
+	'question-long': () => m.poll_question_long({ max: pollLimits.question }),
 	options: m.poll_options_missing,
 	same: m.poll_options_same,
 	failed: m.poll_failed,
-} satisfies Record<Exclude<PollFormError, 'question'>, () => string>
+} satisfies Record<PollFormError, () => string>
 
 function errorOf(question: string, options: readonly string[]): PollFormError {
 	if (question.trim() === '') return 'question'
+	if ([...question.trim()].length > pollLimits.question) return 'question-long'
 	return new Set(options).size < options.length ? 'same' : 'options'
 }

@@ -21,7 +21,7 @@ const aPoll = (fields: Partial<Poll> = {}): Poll => ({
 })
 
 function show(poll: Poll | null, role = 'member', accepts = true) {
-	const controller = { startPoll: vi.fn(async () => accepts), answerPoll: vi.fn(), endPoll: vi.fn() }
+	const controller = { startPoll: vi.fn(async () => accepts), answerPoll: vi.fn(async () => accepts), endPoll: vi.fn() }
 	const sheet = (shown: Poll | null, open = true) => (
 		<PollSheet
 			room={{ self: 'self', people: [{ id: 'self', role }], poll: shown } as unknown as JoinedRoom}
@@ -89,6 +89,34 @@ test('[ROOM-216] a question with two to six different options begins a poll; wha
 	press(m.poll_option_remove({ number: 2 }))
 	press(m.poll_start())
 	expect(controller.startPoll).toHaveBeenCalledWith({ question: 'Friday?', options: ['Yes', 'No'] })
+})
+
+test('[ROOM-215] an answer is shown as chosen while it is sent, and one that could not be sent says so', async () => {
+	const { become, controller } = show(aPoll({ ownAnswer: 0 }), 'member', false)
+	const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })
+	fireEvent.click(radio(/Friday/))
+	expect(radio(/Friday/).checked).toBe(true)
+	expect((await screen.findByRole('alert')).textContent).toBe(m.poll_answer_failed())
+	expect(radio(/Tuesday/).checked).toBe(true)
+	controller.answerPoll.mockResolvedValue(true)
+	fireEvent.click(radio(/Friday/))
+	expect(screen.queryByRole('alert')).toBeNull()
+	become(aPoll({ ownAnswer: 1 }))
+	expect(radio(/Friday/).checked).toBe(true)
+})
+
+test('[ROOM-216] a question that is too long is kept and says so; what is typed is counted', () => {
+	const { controller } = show(null, 'host')
+	type(m.poll_question(), '问'.repeat(201))
+	expect(screen.getByText('201/200')).toBeTruthy()
+	type(m.poll_option({ number: 1 }), 'Yes')
+	expect(screen.getByText('3/80')).toBeTruthy()
+	type(m.poll_option({ number: 2 }), 'No')
+	press(m.poll_start())
+	expect(screen.getByText(m.poll_question_long({ max: 200 }))).toBeTruthy()
+	type(m.poll_question(), '问'.repeat(200))
+	fireEvent.keyDown(field(m.poll_question()), { key: 'Enter' })
+	expect(controller.startPoll).toHaveBeenCalledOnce()
 })
 
 test('[ROOM-216] a poll that could not be started says so', async () => {

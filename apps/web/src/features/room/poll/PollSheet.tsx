@@ -48,6 +48,18 @@ export function PollSheet({ room, controller, open, onOpenChange }: PollSheetPro
 function PollOptions({ poll, onAnswer }: { poll: Poll; onAnswer: RoomController['answerPoll'] }) {
 	const name = useId()
 	const { ownAnswer } = poll
+	const [sending, setSending] = useState<number>()
+	const [hasFailed, setFailed] = useState(false)
+	const chosen = sending ?? ownAnswer
+
+	async function answer(index: number) {
+		setFailed(false)
+		setSending(index)
+		const isCounted = await onAnswer(poll.id, index)
+		setSending(undefined)
+		setFailed(!isCounted)
+	}
+
 	const total = poll.options.reduce((sum, { count }) => sum + count, 0)
 	const showsCounts = ownAnswer !== null || !poll.isOpen
 	return (
@@ -61,13 +73,18 @@ function PollOptions({ poll, onAnswer }: { poll: Poll; onAnswer: RoomController[
 							name={name}
 							label={text}
 							note={showsCounts ? m.poll_counted({ count, percent }) : undefined}
-							checked={ownAnswer === index}
-							onChange={() => onAnswer(poll.id, index)}
+							checked={chosen === index}
+							onChange={() => void answer(index)}
 						/>
 						{showsCounts && <span className={styles.bar} style={{ width: `${percent}%` }} aria-hidden="true" />}
 					</div>
 				)
 			})}
+			{hasFailed && poll.isOpen && (
+				<p className={styles.error} role="alert">
+					{m.poll_answer_failed()}
+				</p>
+			)}
 			<p className={styles.note}>
 				{poll.isOpen ? m.poll_note() : m.poll_ended()} {showsCounts && m.poll_total({ count: total })}
 			</p>
