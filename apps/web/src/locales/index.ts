@@ -38,6 +38,12 @@ overwriteGetLocale(() => current)
 notify()
 import.meta.hot?.on('vite:afterUpdate', notify)
 
+/** A browser that installs the page reads its name from the manifest that is linked at that moment. */
+function writeToDocument(locale: Locale) {
+	document.documentElement.lang = localeTags[locale]
+	document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${locale}.webmanifest`)
+}
+
 export const language = (): Locale => current
 
 /** Sets and stores the language a person chose (I18N-02, STORE-04). */
@@ -84,6 +90,6 @@ function update() {
 
 function notify() {
 	revision++
-	if (typeof document !== 'undefined') document.documentElement.lang = localeTags[current]
+	if (typeof document !== 'undefined') writeToDocument(current)
 	for (const listener of listeners) listener()
 }

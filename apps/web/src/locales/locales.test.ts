@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 
-import { parseLocale } from '@parley/core'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { locales, localeTags, parseLocale } from '@parley/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { resolveLocale } from './index.ts'
 
@@ -48,6 +50,26 @@ test('[LIVE-40] a page of viewers has the language of the browser from its first
 	expect((await import('./index.ts')).language()).toBe('zh')
 	window.history.replaceState(null, '', '/')
 	vi.restoreAllMocks()
+})
+
+test('[I18N-14] the installed app has the language of the page at that moment', async () => {
+	document.head.innerHTML = '<link rel="manifest" href="/manifest.zh.webmanifest">'
+	const manifest = () => document.querySelector('link[rel=manifest]')?.getAttribute('href')
+	const { chooseLanguage } = await import('./index.ts')
+	chooseLanguage('en')
+	expect(manifest()).toBe('/manifest.en.webmanifest')
+	chooseLanguage('zh')
+	expect(manifest()).toBe('/manifest.zh.webmanifest')
+})
+
+test.each(locales)('[I18N-14] the manifest in %s names the app as the pages do', async locale => {
+	const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../public', name), 'utf8'))
+	const { name, short_name, lang, ...rest } = read(`manifest.${locale}.webmanifest`)
+	const { chooseLanguage, m } = await import('./index.ts')
+	chooseLanguage(locale)
+	expect([name, short_name, lang]).toEqual([expect.stringContaining(m.app_name()), m.app_name(), localeTags[locale]])
+	// Both are the same app.
+	expect(read('manifest.zh.webmanifest')).toMatchObject(rest)
 })
 
 test('[STORE-04] [I18N-01] a chosen language is used at once, stored, and set on the document', async () => {
