@@ -1,6 +1,23 @@
+import type { Page } from '@playwright/test'
 import { expect, startMeetingOfTwo, test } from './fixtures/index.ts'
 
-test('[ROOM-102] [ROOM-103] [ROOM-106] from the sheet More a member reacts, raises a hand and hides the own picture', async ({
+/** Compares a notice with a hand on a tile, at the first moment at which both are shown: the notice is there for four seconds. */
+const coversHand = async (page: Page, notice: string, hand: string) => {
+	const compared = await page.waitForFunction(
+		([notice, hand]) => {
+			const words = [...document.querySelectorAll('p')].find(({ textContent }) => textContent === notice)
+			const badge = document.querySelector(`[data-person] [aria-label="${hand}"]`)?.parentElement
+			if (!words || !badge) return undefined
+			const [a, b] = [words.getBoundingClientRect(), badge.getBoundingClientRect()]
+			// Whether they meet in width depends on the words.
+			return a.top < b.bottom && b.top < a.bottom ? 'level' : 'apart'
+		},
+		[notice, hand] as const,
+	)
+	return compared.jsonValue()
+}
+
+test('[ROOM-244] [ROOM-102] [ROOM-103] [ROOM-106] from the sheet More a member reacts, raises a hand and hides the own picture', async ({
 	browser,
 	server,
 }) => {
@@ -26,9 +43,15 @@ test('[ROOM-102] [ROOM-103] [ROOM-106] from the sheet More a member reacts, rais
 	// A narrow bar has no control for the hand, but says that it is raised.
 	await expect(bar.getByRole('button', { name: t('room_hand_raise') })).toHaveCount(0)
 	await openMore()
+	const covers = coversHand(
+		host.page,
+		host.t('room_notice_hand', { name: '李雷' }),
+		host.t('room_hand_place', { place: 1 }),
+	)
 	await more.getByRole('button', { name: t('room_hand_raise') }).click()
 	await expect(bar.getByRole('img', { name: t('room_hand_place', { place: 1 }) })).toBeVisible()
 	await expect(tileOf('李雷').getByRole('img', { name: host.t('room_hand_place', { place: 1 }) })).toBeVisible()
+	expect(await covers).toBe('apart')
 	await page.setViewportSize({ width: 1_280, height: 800 })
 	await bar.getByRole('button', { name: t('room_hand_lower_own', { place: 1 }), pressed: true }).click()
 	await expect(tileOf('李雷').getByRole('img', { name: host.t('room_hand_place', { place: 1 }) })).toHaveCount(0)

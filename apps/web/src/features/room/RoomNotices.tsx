@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CameraOff, KeyRound, MicOff, Volume2, Wifi } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
@@ -11,6 +12,7 @@ import type { RoomController } from './roomController.ts'
 import {
 	type DeviceProblem,
 	getDeviceProblem,
+	getHandPlaces,
 	getOthers,
 	getOwnQuality,
 	type JoinedRoom,
@@ -36,7 +38,7 @@ export function RoomNotices({ room, controller, onShowMeeting, onInvite }: RoomN
 	const permissionPrompt = permissionPromptText(room)
 	const problem = getDeviceProblem(room)
 	return (
-		<div className={styles.notes}>
+		<div className={clsx(styles.notes, getHandPlaces(room).size > 0 && styles.belowHands)}>
 			<EndingNotice room={room} controller={controller} />
 			<div role="status" className={styles.stack}>
 				{connectionProblem && (
