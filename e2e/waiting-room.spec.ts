@@ -147,3 +147,15 @@ test('[ROOM-140] [ROOM-141] the host opens the waiting room in the room; its end
 	await host.page.getByRole('button', { name: host.t('room_end'), exact: true }).click()
 	await expect(guest.page.getByText(guest.t('room_out_ended_by_host_title'))).toBeVisible()
 })
+
+test('[ROOM-145] a guest who is moved back to the waiting room is told so there', async ({ browser, server }) => {
+	const { host, id } = await startWithWaitingRoom(browser, server.url, '请回等候室')
+	const guest = await wait(browser, server.url, id, 'Tina He')
+	await host.page.getByRole('button', { name: host.t('waiting_admit'), exact: true }).click()
+	await expectInRoom(guest, id)
+	await host.page.keyboard.press('p')
+	await host.page.getByRole('button', { name: host.t('room_person_more', { name: 'Tina He' }) }).click()
+	await host.page.getByRole('button', { name: host.t('waiting_move'), exact: true }).click()
+	await expect(guest.page.getByRole('heading', { name: guest.t('room_out_moved_title') })).toBeFocused()
+	await expect(place(guest, 1)).toBeVisible()
+})

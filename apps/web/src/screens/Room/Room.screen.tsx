@@ -31,6 +31,7 @@ import {
 	BarStart,
 	ClaimHostDialog,
 	Controls,
+	type ExitReason,
 	ExitScreen,
 	getOtherRoom,
 	getSelf,
@@ -118,10 +119,19 @@ export function Room() {
 	const { meetingId } = useParams({ from: '/room/$meetingId' })
 	// Taking over from another window, and coming back, are new visits: the key drops the old one.
 	const [resumed, setResumed] = useState(0)
+	const [movedIn, setMovedIn] = useState<string>()
 	return (
 		<LeaveOtherRoom key={`${meetingId} ${resumed}`} meetingId={meetingId}>
 			<AskBeforeTransfer>
-				<RoomView meetingId={meetingId} resumes={resumed > 0} onResume={() => setResumed(resumed + 1)} />
+				<RoomView
+					meetingId={meetingId}
+					resumes={resumed > 0}
+					isMoved={movedIn === meetingId}
+					onResume={reason => {
+						setResumed(resumed + 1)
+						setMovedIn(reason === 'moved-to-waiting' ? meetingId : undefined)
+					}}
+				/>
 			</AskBeforeTransfer>
 		</LeaveOtherRoom>
 	)
@@ -180,26 +190,28 @@ function TransferQuestion({ onContinue }: { onContinue: () => void }) {
 interface RoomViewProps {
 	meetingId: string
 	resumes: boolean
-	onResume: () => void
+	/** A host has moved the person to the waiting room. */
+	isMoved: boolean
+	onResume: (reason: ExitReason) => void
 }
 
-function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
+function RoomView({ meetingId, resumes, isMoved, onResume }: RoomViewProps) {
 	const { view, controller } = useRoom(meetingId, { resumes })
 	const exits = useExitNavigation(meetingId)
 	const { state, cameras, screens } = view
 	useDarkTheme(state.status !== 'exited')
 	const admitted = useAdmittedText(state)
-	const isMoved = state.status === 'exited' && state.reason === 'moved-to-waiting'
+	const exit = state.status === 'exited' ? state.reason : undefined
 	// ROOM-145: the place in line is a new visit.
 	useEffect(() => {
-		if (isMoved) onResume()
-	}, [isMoved, onResume])
+		if (exit === 'moved-to-waiting') onResume(exit)
+	}, [exit, onResume])
 	return (
 		<div className={styles.room}>
 			<p role="alert" className="sr-only">
 				{admitted}
 			</p>
-			{state.status === 'waiting' && <WaitingScreen waiting={state} controller={controller} />}
+			{state.status === 'waiting' && <WaitingScreen waiting={state} isMoved={isMoved} controller={controller} />}
 			{state.status === 'joining' && <JoiningView isOffline={state.isOffline} onCancel={exits.onHome} />}
 			{state.status === 'exited' && (
 				<ExitScreen
@@ -207,7 +219,7 @@ function RoomView({ meetingId, resumes, onResume }: RoomViewProps) {
 					lastedMs={state.lastedMs}
 					message={state.message}
 					visitToken={controller.getVisitToken()}
-					onResume={onResume}
+					onResume={() => onResume(state.reason)}
 					onReload={controller.reloadPage}
 					{...exits}
 				/>

@@ -8,11 +8,13 @@ import styles from './WaitingScreen.module.css'
 
 export interface WaitingScreenProps {
 	waiting: WaitingState
+	/** The person was in the room, and a host has moved them here. */
+	isMoved: boolean
 	controller: Pick<RoomController, 'toggleDevice' | 'leave'>
 }
 
 /** Shown to a person until a host lets them into the room (ROOM-141). */
-export function WaitingScreen({ waiting, controller }: WaitingScreenProps) {
+export function WaitingScreen({ waiting, isMoved, controller }: WaitingScreenProps) {
 	const { topic, hostName, place, message, wants, isConnected } = waiting
 	const heading = useRef<HTMLHeadingElement>(null)
 	// The form with the focus is gone.
@@ -25,7 +27,7 @@ export function WaitingScreen({ waiting, controller }: WaitingScreenProps) {
 			<div className={styles.head}>
 				<Wordmark name={m.app_name()} tone="light" />
 				<h1 ref={heading} tabIndex={-1} className={styles.title}>
-					{m.waiting_title()}
+					{isMoved ? m.room_out_moved_title() : m.waiting_title()}
 				</h1>
 				<p className={styles.fact}>{topic}</p>
 				{hostName && <p className={styles.fact}>{m.waiting_host({ name: hostName })}</p>}
