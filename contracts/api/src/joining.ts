@@ -69,7 +69,7 @@ export const joining = {
 		input: shape({
 			meetingId: field('meetingId', MeetingId),
 			password: field('host_pwd', text(100)),
-			/** The resume token of the person in the room. */
+			/** The visit token of the person in the room (`enter`). */
 			visitToken: field('visit', text(2048)),
 			/** After many wrong passwords (JERR-04). */
 			captcha: Captcha,

@@ -93,7 +93,7 @@ export const meetingReport = {
 		who: 'anyone',
 		rateLimit: { times: 30, perS: 60, crowd: 1 },
 		input: shape({
-			/** The resume token of the visit. */
+			/** The visit token of the participant (`enter`). */
 			visitToken: field('visit', text(2048)),
 			rating: field('rating', v.picklist(callRatings)),
 		}),

@@ -72,6 +72,8 @@ export const EnterResult = v.object({
 	/** Excludes this person's disconnected places (ROOM-20). */
 	roster: v.array(Participant),
 	resumeToken: v.string(),
+	/** Proves the visit afterwards, and admits nobody. */
+	visitToken: v.string(),
 	/** Null while the engine is unavailable: call `media.grant` later. */
 	grant: v.nullable(MediaGrant),
 	/** The waiting room; for hosts only. */

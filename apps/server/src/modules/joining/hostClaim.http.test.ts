@@ -31,7 +31,7 @@ async function enters(client: TestClient, meetingId = id) {
 	const connection = `socket-${++sockets}`
 	const entered = await rooms().enter({ kind: 'ticket', ticket }, connection)
 	if (!entered.ok) throw new Error(entered.failure)
-	return { visit: entered.value.resumeToken, who: { meetingId, participantId: entered.value.self, connection } }
+	return { visit: entered.value.visitToken, who: { meetingId, participantId: entered.value.self, connection } }
 }
 
 const claim = (client: TestClient, visit: string, host_pwd = hostPassword, meetingId = id) =>

@@ -178,8 +178,19 @@ describe('[ROOM-172] the rating of a call', () => {
 		expect(await countRatings()).toEqual({ rated_poor: 0, rated_ok: 0, rated_great: 0 })
 	})
 
-	/** Enters and leaves; returns the token of the visit. */
-	async function tokenOf(client: TestClient): Promise<string> {
+	test('is proved by a token that enters no room; that of the place rates nothing', async () => {
+		const guest = await testServer.visit()
+		const { visitToken, resumeToken } = await tokensOf(guest)
+		const sending = { microphone: false, camera: false }
+		const entered = await rooms().enter({ kind: 'resume', token: visitToken, sending }, `socket-${++sockets}`)
+		expect(entered).toMatchObject({ ok: false, failure: 'resume.invalid' })
+		expect((await rate(guest, resumeToken, 'great')).code).toBe(404)
+	})
+
+	const tokenOf = async (client: TestClient) => (await tokensOf(client)).visitToken
+
+	/** Enters and leaves; returns the tokens of the visit. */
+	async function tokensOf(client: TestClient) {
 		const reply = await client.send('POST /meeting/joinMeeting', {
 			meetingId: id,
 			display_name: 'Somebody',
@@ -193,7 +204,7 @@ describe('[ROOM-172] the rating of a call', () => {
 		const entered = await rooms().enter({ kind: 'ticket', ticket }, connection)
 		if (!entered.ok) throw new Error(entered.failure)
 		rooms().leave({ meetingId: id, participantId: entered.value.self, connection })
-		return entered.value.resumeToken
+		return entered.value
 	}
 })
 

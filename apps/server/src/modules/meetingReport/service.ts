@@ -27,7 +27,7 @@ interface MeetingReportDeps {
 	meetings: Pick<MeetingService, 'find' | 'canSeeExistence'>
 	sites: { all(): Promise<{ id: SiteId; settings: { meetingDays: number } }[]> }
 	clock: Clock
-	/** Returns whose visit a resume token proves; undefined where it proves none. */
+	/** Returns whose visit a token proves; undefined where it proves none. */
 	identify(token: string): Promise<Pick<ParticipantIdentity, 'participantId'> | undefined>
 	/** Called with the first rating of a visit. */
 	onRated(rating: Rating): void

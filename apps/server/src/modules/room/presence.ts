@@ -60,7 +60,7 @@ interface PresenceDeps {
  * A person who has entered. The snapshot is taken at the moment at which it is sent: what happens before is in it, and what
  * happens afterwards is sent as events.
  */
-export interface Entered extends Pick<EnterResult, 'self' | 'meetingId' | 'grant' | 'resumeToken'> {
+export interface Entered extends Pick<EnterResult, 'self' | 'meetingId' | 'grant' | 'resumeToken' | 'visitToken'> {
 	snapshot(): EnterResult
 }
 
@@ -121,11 +121,13 @@ export function createPresence({
 	async function prepareEntered(room: OpenRoom, participant: RoomParticipant, wants: SendingState): Promise<Entered> {
 		const { identity, name } = participant
 		const granted = await grantFor({ ...identity, name })
+		const claims = { ...identity, enteredAt: clock.now() }
 		const credentials = {
 			self: identity.participantId,
 			meetingId: room.meetingId,
 			grant: granted.ok ? granted.value : null,
-			resumeToken: await signResumeToken({ ...identity, enteredAt: clock.now() }, secret),
+			resumeToken: await signResumeToken(claims, secret),
+			visitToken: await signResumeToken(claims, secret, 'visit'),
 		}
 		return { ...credentials, snapshot: () => ({ ...credentials, ...snapshotFor(room, participant, wants) }) }
 	}

@@ -3,8 +3,11 @@ import { ParticipantId } from '@parley/room'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 
-/** A token of a person who waits is for another audience: it keeps a place in line, and never admits (ROOM-143). */
-const audiences = { admitted: 'room-resume', waiting: 'room-waiting' } as const
+/**
+ * Tokens for other purposes are for another audience, and never admit: that of a person who waits keeps a place in line
+ * (ROOM-143), and the one of a visit proves who was in the room (ROOM-172).
+ */
+const audiences = { admitted: 'room-resume', waiting: 'room-waiting', visit: 'room-visit' } as const
 export type TokenKind = keyof typeof audiences
 const lifetimeS = 24 * 3600
 

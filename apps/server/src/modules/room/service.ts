@@ -376,8 +376,8 @@ export function createRoomService({
 		endRevoked,
 		tick,
 		onRoomEvent,
-		/** Returns whom a resume token is of; undefined if it is forged or has expired. */
-		identify: (token: string) => verifyResumeToken(token, secret, clock.now()),
+		/** Returns whose visit a token proves; undefined if it is forged, has expired or is for another purpose. */
+		identify: (token: string) => verifyResumeToken(token, secret, clock.now(), 'visit'),
 		onActivity,
 		onVisit: visits.onVisit,
 		/** Takes the report of a page about the line of its participant. */

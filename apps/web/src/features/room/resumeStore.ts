@@ -1,19 +1,25 @@
 import { CloseReason, EnterRefusal } from '@parley/room'
 import * as v from 'valibot'
-import type { ExitReason } from './roomState.ts'
 
 /** Data a reload needs: the resume token, and the devices that were on. */
 const ResumeState = v.object({ token: v.string(), microphone: v.boolean(), camera: v.boolean() })
 export type ResumeState = v.InferOutput<typeof ResumeState>
 
-/** Set instead of the token after leaving: the reason. */
-const ExitState = v.object({
-	exit: v.union([
+/** Set instead of the token after leaving: what the screen shows then. */
+const PastExit = v.object({
+	reason: v.union([
 		EnterRefusal,
 		CloseReason,
 		v.picklist(['left', 'ended-by-you', 'no-ticket', 'not-resumed', 'unknown', 'insecure', 'unsupported']),
 	]),
+	/** How long the meeting had lasted; missing for people who were not in it. */
+	lastedMs: v.optional(v.number()),
+	/** Words of the host, who did not let the person in. */
+	message: v.optional(v.string()),
+	/** Proves the visit, which can be rated; it admits nobody. */
+	visitToken: v.optional(v.string()),
 })
+export type PastExit = v.InferOutput<typeof PastExit>
 
 /** Storage of the tab. */
 export interface TabStorage {
@@ -24,10 +30,10 @@ export interface TabStorage {
 export interface ResumeStore {
 	read(): ResumeState | undefined
 	write(state: ResumeState): void
-	/** Forgets the token, and remembers why the person is out: a reload shows the same (ROOM-71). */
-	exit(reason: ExitReason): void
-	/** The reason why the person was out before the reload. */
-	readExit(): ExitReason | undefined
+	/** Forgets the resume token, and remembers why the person is out: a reload shows the same (ROOM-71). */
+	exit(exit: PastExit): void
+	/** What was shown before the reload. */
+	readExit(): PastExit | undefined
 }
 
 export function createResumeStore(meetingId: string, tab: TabStorage): ResumeStore {
@@ -38,10 +44,10 @@ export function createResumeStore(meetingId: string, tab: TabStorage): ResumeSto
 			return parsed.success ? parsed.output : undefined
 		},
 		write: state => tab.write(key, JSON.stringify(state)),
-		exit: reason => tab.write(key, JSON.stringify({ exit: reason })),
+		exit: exit => tab.write(key, JSON.stringify(exit)),
 		readExit() {
-			const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ExitState), tab.read(key))
-			return parsed.success ? parsed.output.exit : undefined
+			const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PastExit), tab.read(key))
+			return parsed.success ? parsed.output : undefined
 		},
 	}
 }

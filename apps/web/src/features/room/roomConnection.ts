@@ -10,6 +10,7 @@ import {
 } from '@parley/room'
 import * as v from 'valibot'
 import type { PresenceConnection } from '../../media/index.ts'
+import type { PastExit } from './resumeStore.ts'
 import type { RoomDeps } from './roomDeps.ts'
 import type { ExitReason } from './roomState.ts'
 
@@ -27,6 +28,8 @@ export interface RoomConnectionDeps extends Pick<RoomDeps, 'openSockets' | 'resu
 	/** A host has to let the person in. */
 	onWaiting(waiting: Waiting, kind: EnterRequest['kind']): void
 	onExit(reason: ExitReason): void
+	/** The person was out already before the page was loaded again. */
+	onPastExit(exit: PastExit): void
 }
 
 export type RoomConnection = ReturnType<typeof createRoomConnection>
@@ -43,7 +46,10 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 
 	async function start(joinTicket: string | undefined) {
 		ticket = joinTicket
-		if (ticket === undefined && !resumeStore.read()) return onExit(resumeStore.readExit() ?? 'no-ticket')
+		if (ticket === undefined && !resumeStore.read()) {
+			const past = resumeStore.readExit()
+			return past ? deps.onPastExit(past) : onExit('no-ticket')
+		}
 		if (ticket === undefined && !deps.mayResume) return onExit('not-resumed')
 		try {
 			sockets = await deps.openSockets()

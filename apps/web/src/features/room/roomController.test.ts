@@ -19,10 +19,9 @@ import type {
 	PlaybackEvents,
 	PresenceConnection,
 } from '../../media/index.ts'
-import type { ResumeState } from './resumeStore.ts'
+import type { PastExit, ResumeState } from './resumeStore.ts'
 import { createRoomController } from './roomController.ts'
 import type { RoomDeps } from './roomDeps.ts'
-import type { ExitReason } from './roomState.ts'
 
 const grant = {
 	engine: 'embedded',
@@ -50,6 +49,7 @@ const entered = (fields: Partial<EnterResult> = {}) =>
 		wants: { microphone: true, camera: false },
 		roster: [],
 		resumeToken: 'resume-1',
+		visitToken: 'visit-1',
 		grant,
 		...fields,
 	}) as unknown as EnterResult
@@ -79,7 +79,7 @@ function createHarness() {
 	let setConnected: (isConnected: boolean) => void = () => {}
 	let engine: (event: MediaSessionEvent) => void = () => {}
 	let resumeState: ResumeState | undefined
-	let exitReason: ExitReason | undefined
+	let pastExit: PastExit | undefined
 	/** Tickets with which the page was loaded again. */
 	const reloads: (string | undefined)[] = []
 	let changeNetwork: (() => void) | undefined
@@ -218,11 +218,11 @@ function createHarness() {
 			write: state => {
 				resumeState = state
 			},
-			exit(reason) {
+			exit(exit) {
 				resumeState = undefined
-				exitReason = reason
+				pastExit = exit
 			},
-			readExit: () => exitReason,
+			readExit: () => pastExit,
 		},
 		now: () => time.now,
 		repeat(act, ms) {
@@ -553,14 +553,17 @@ test('[ROOM-45] a closed room is exited with its reason, the token is cleared an
 })
 
 test.each(['removed', 'access-ended', 'ended-by-host'] as const)(
-	'[ROOM-71] after a reload the reason is still %s',
+	'[ROOM-71] [ROOM-172] after a reload the reason is still %s, with the duration, and the visit can be rated',
 	async reason => {
-		await started()
+		const first = await started()
 		harness.emit('room.closed', { reason })
-		const { room } = await started({ takeTicket: () => undefined })
-		expect(room()).toEqual({ status: 'exited', reason })
+		const shown = first.room()
+		expect(shown).toEqual({ status: 'exited', reason, lastedMs: expect.any(Number) })
+		const { controller, room } = await started({ takeTicket: () => undefined })
+		expect(room()).toEqual(shown)
 		const again = await started({ takeTicket: () => undefined })
-		expect(again.room()).toEqual({ status: 'exited', reason })
+		expect([again.room(), again.controller.getVisitToken()]).toEqual([shown, controller.getVisitToken()])
+		expect(controller.getVisitToken()).toBe('visit-1')
 		// A new ticket enters as usual.
 		const rejoined = await started()
 		expect(rejoined.room().status).toBe('joined')
@@ -716,7 +719,7 @@ describe.each(['leave', 'close'] as const)('[ROOM-14] with %s', way => {
 		await enter(answer())
 		expect([harness.counts.opened, harness.counts.awake, harness.grants]).toEqual([[], 0, []])
 		expect(room()).toEqual(isLeft ? { status: 'exited', reason: 'left' } : { status: 'joining', isOffline: false })
-		expect([harness.resumeState(), harness.deps.resumeStore.readExit()]).toEqual([
+		expect([harness.resumeState(), harness.deps.resumeStore.readExit()?.reason]).toEqual([
 			undefined,
 			isLeft ? 'left' : undefined,
 		])
@@ -733,7 +736,7 @@ describe.each(['leave', 'close'] as const)('[ROOM-14] with %s', way => {
 		expect([harness.counts.opened, harness.counts.awake, harness.grants.length]).toEqual([['microphone'], 0, 1])
 		expect(harness.devices.every(({ isStopped }) => isStopped)).toBe(true)
 		expect(harness.resumeState()?.token).toBe(isLeft ? undefined : 'resume-1')
-		expect(harness.deps.resumeStore.readExit()).toBe(isLeft ? 'left' : undefined)
+		expect(harness.deps.resumeStore.readExit()?.reason).toBe(isLeft ? 'left' : undefined)
 	})
 
 	test('a connection that is back later enters no more', async () => {
@@ -744,7 +747,7 @@ describe.each(['leave', 'close'] as const)('[ROOM-14] with %s', way => {
 		harness.setConnected(true)
 		await settled()
 		expect([enterRequests().length, harness.counts.awake]).toEqual([1, 0])
-		expect(harness.deps.resumeStore.readExit()).toBe(isLeft ? 'left' : undefined)
+		expect(harness.deps.resumeStore.readExit()?.reason).toBe(isLeft ? 'left' : undefined)
 	})
 
 	test('an admission from the waiting room that arrives later opens no device', async () => {
@@ -763,7 +766,7 @@ test('[ROOM-71] an end that arrives after leaving does not replace the reason', 
 	harness.answers.leave = new Promise(() => {})
 	controller.leave()
 	harness.emit('room.closed', { reason: 'ended-by-host' })
-	expect([room(), harness.deps.resumeStore.readExit()]).toMatchObject([{ reason: 'left' }, 'left'])
+	expect([room(), harness.deps.resumeStore.readExit()?.reason]).toMatchObject([{ reason: 'left' }, 'left'])
 })
 
 test('[ROOM-13] a camera that is on is switched off by the same button, and its picture goes', async () => {

@@ -21,6 +21,7 @@ import { createLineReports, type LineReports } from './lineReports.ts'
 import { createLocalDevices } from './localDevices.ts'
 import { createMediaConnection, type TileHeights } from './mediaConnection.ts'
 import { createOwnScreen } from './ownScreen.ts'
+import type { PastExit } from './resumeStore.ts'
 import { createRoomConnection } from './roomConnection.ts'
 import type { RoomDeps } from './roomDeps.ts'
 import { type ExitReason, getScreenProblem, getSendingState, type Interruption, mayUnmute } from './roomState.ts'
@@ -116,6 +117,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		onEntered,
 		onWaiting,
 		onExit: exit,
+		onPastExit,
 	})
 	const line: LineReports = createLineReports({
 		takeFigures: () => media.takeFigures(),
@@ -266,7 +268,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		if (isOver) return
 		const isFirst = store.getState().status !== 'joined'
 		const { wants, resumeToken, grant, admittedConnectionId } = result
-		visitToken = resumeToken
+		visitToken = result.visitToken
 		const isAdmitted = store.getState().status === 'waiting'
 		store.dispatch({ type: 'entered', entered: result, nowMs: deps.now() })
 		const chosen = kind === 'ticket' ? wants : (resumeStore.read() ?? wants)
@@ -349,8 +351,20 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	function exit(reason: ExitReason, message?: string) {
 		// The first reason counts, also after a reload.
 		if (store.getState().status === 'exited') return
-		if (!resumableExits.includes(reason)) resumeStore.exit(reason)
+		showExit(reason, message)
+		close()
+	}
+
+	function showExit(reason: ExitReason, message?: string) {
 		store.dispatch({ type: 'exited', reason, nowMs: deps.now(), message })
+		const state = store.getState()
+		if (state.status !== 'exited' || resumableExits.includes(reason)) return
+		resumeStore.exit({ reason, lastedMs: state.lastedMs, message, visitToken })
+	}
+
+	function onPastExit(past: PastExit) {
+		visitToken = past.visitToken
+		store.dispatch({ type: 'exited', nowMs: deps.now(), ...past })
 		close()
 	}
 
@@ -380,8 +394,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		connection.stopEntering()
 		line.finish()
 		const left = connection.call('leave', null)
-		resumeStore.exit('left')
-		store.dispatch({ type: 'exited', reason: 'left', nowMs: deps.now() })
+		showExit('left')
 		// Without waiting for the answer, which can take 10 s: no one is filmed or heard after leaving.
 		closeMedia()
 		await left

@@ -51,6 +51,7 @@ const entered = (fields: Partial<EnterResult> = {}): EnterResult => ({
 	wants: { microphone: true, camera: false },
 	roster: [aPerson(), liLei],
 	resumeToken: 'token',
+	visitToken: 'visit',
 	grant: null,
 	...fields,
 })

@@ -178,7 +178,14 @@ export type RoomState =
 
 export type RoomAction =
 	| { type: 'entered'; entered: EnterResult; nowMs: number }
-	| { type: 'exited'; reason: ExitReason; nowMs: number; message?: string | undefined }
+	| {
+			type: 'exited'
+			reason: ExitReason
+			nowMs: number
+			/** Known from before the page was loaded again. */
+			lastedMs?: number | undefined
+			message?: string | undefined
+	  }
 	| { type: 'waiting'; waiting: Pick<Waiting, 'topic' | 'hostName' | 'place' | 'message'>; wants: SendingState }
 	| { type: 'waiting-changed'; place: number; message: string | null }
 	| { type: 'wants'; wants: SendingState }
@@ -226,8 +233,9 @@ export const initialRoomState: RoomState = { status: 'joining', isOffline: false
 export function roomReducer(room: RoomState, event: RoomAction): RoomState {
 	if (room.status === 'exited') return room
 	if (event.type === 'exited') {
-		const lasted = room.status === 'joined' && { lastedMs: Math.max(0, event.nowMs - room.startedAt) }
-		return { status: 'exited', reason: event.reason, ...lasted, ...(event.message && { message: event.message }) }
+		const { reason, nowMs, message } = event
+		const lastedMs = room.status === 'joined' ? Math.max(0, nowMs - room.startedAt) : event.lastedMs
+		return { status: 'exited', reason, ...(lastedMs !== undefined && { lastedMs }), ...(message && { message }) }
 	}
 	if (event.type === 'entered') return applyEnterResult(room, event.entered, event.nowMs)
 	if (event.type === 'waiting') {

@@ -37,9 +37,12 @@ test('[ROOM-21] the resume state belongs to one meeting and can be cleared', () 
 	first.box.write(resumeState)
 	expect(first.box.read()).toEqual(resumeState)
 	expect(box('222222222', first.shelf).box.read()).toBeUndefined()
-	first.box.exit('removed')
+	first.box.exit({ reason: 'removed', lastedMs: 5, visitToken: 'visit' })
 	expect(first.box.read()).toBeUndefined()
-	expect([first.box.readExit(), box('222222222', first.shelf).box.readExit()]).toEqual(['removed', undefined])
+	expect([first.box.readExit(), box('222222222', first.shelf).box.readExit()]).toEqual([
+		{ reason: 'removed', lastedMs: 5, visitToken: 'visit' },
+		undefined,
+	])
 })
 
 test('[ROOM-21] anything else under the key is no resume state', () => {
