@@ -796,6 +796,18 @@ describe('[ROOM-122] another device is chosen during the call', () => {
 		expect(said.map(({ input }) => input)).toEqual([{ microphone: true, camera: false }])
 	})
 
+	test('[ROOM-242] a blur that was turned off because the machine is slow says so until that is acknowledged', async () => {
+		harness.answers.enter = withCamera
+		harness.choices.set({ blursBackground: true })
+		const { controller, room } = await started()
+		harness.choices.set({ blursBackground: false, isBlurTooSlow: true })
+		await settled()
+		expect(harness.counts.opened.at(-1)).toBe('camera')
+		expect(room()).toMatchObject({ devices: { camera: { status: 'on' } }, interruptions: ['blur-too-slow'] })
+		controller.resolveInterruption('blur-too-slow')
+		expect(room()).toMatchObject({ interruptions: [] })
+	})
+
 	test('one that is off is not opened', async () => {
 		const { controller } = await started()
 		controller.toggleDevice('microphone')
