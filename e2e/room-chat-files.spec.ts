@@ -208,7 +208,9 @@ test('[ROOM-221] [ROOM-224] what cannot be sent is named, an upload is cancelled
 	await list(host).dispatchEvent('dragenter', { dataTransfer: dropped })
 	await expect(page.getByText(host.t('chat_drop'))).toBeVisible()
 	await list(host).dispatchEvent('drop', { dataTransfer: dropped })
-	await expect(chosen(host).getByText('名单.csv')).toBeVisible()
+	await expect(
+		chosen(host).getByRole('button', { name: host.t('chat_file_remove', { name: '名单.csv' }) }),
+	).toBeVisible()
 	await send(host)
 	await expect(fileLink(member, /名单\.csv/)).toBeVisible({ timeout: 30_000 })
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from './fixtures/accessible.ts'
 import { expect, startMeetingOfTwo, test } from './fixtures/index.ts'
 
 /** Compares a notice with a hand on a tile, at the first moment at which both are shown: the notice is there for four seconds. */
@@ -86,4 +87,42 @@ test('[ROOM-244] [ROOM-102] [ROOM-103] [ROOM-106] from the sheet More a member r
 	await expect(bar).toBeVisible()
 	await page.getByRole('button', { name: t('room_people_counted', { count: 2 }) }).click()
 	await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('[ROOM-226] [ROOM-106] a member chooses how much screen readers are told, which the browser keeps, and asks who is speaking', async ({
+	browser,
+	server,
+}) => {
+	test.setTimeout(180_000)
+	const { host, member } = await startMeetingOfTwo(browser, server.url, '播报')
+	const { page, t } = host
+	const more = page.getByRole('dialog', { name: t('room_more') })
+	const choices = page.getByRole('dialog', { name: t('room_announce') })
+	const openMore = () =>
+		page
+			.getByRole('toolbar', { name: t('room_controls') })
+			.getByRole('button', { name: t('room_more') })
+			.click()
+	const said = page.getByRole('main').getByRole('status')
+
+	await openMore()
+	await more.getByRole('button', { name: t('room_announce'), exact: true }).click()
+	await expect(choices.getByRole('button', { name: t('room_announce_all') })).toHaveAttribute('aria-current', 'true')
+	await expectNoViolations(page, 'the choice of announcements')
+	await choices.getByRole('button', { name: t('room_announce_little') }).click()
+	await expect(choices).toHaveCount(0)
+
+	// The microphones of tests hum, so that somebody speaks.
+	await openMore()
+	await more.getByRole('button', { name: t('room_keys_speaker'), exact: true }).click()
+	const answers = [t('room_speaking_now', { names: '李雷' }), t('room_speaking_nobody')]
+	await expect(page.getByText(new RegExp(`^(${answers.join('|')})$`))).toBeVisible()
+
+	await page.reload()
+	await expect(page.locator('[data-person]')).toHaveCount(2)
+	await member.page.getByRole('button', { name: member.t('room_leave'), exact: true }).click()
+	const left = t('room_notice_left', { name: '李雷' })
+	// It is seen, and not in a live region.
+	await expect(page.getByText(left)).toBeVisible()
+	await expect(said.getByText(left)).toHaveCount(0)
 })

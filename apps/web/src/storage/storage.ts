@@ -30,6 +30,7 @@ type TextKey =
 	| 'lastAccount'
 	| 'invitePassword'
 	| 'roomKeys'
+	| 'roomAnnouncements'
 	| 'roomLayout'
 type JsonKey = 'userInfo' | 'corp' | 'devices'
 type DeviceKey = 'camera' | 'microphone'

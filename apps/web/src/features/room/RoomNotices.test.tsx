@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
+import type { AnnouncementLevel } from './announcements/announcementLevel.ts'
 import { RoomNotices } from './RoomNotices.tsx'
 import type { RoomController } from './roomController.ts'
 import type { JoinedRoom, Notice } from './roomState.ts'
@@ -26,8 +27,8 @@ const room = {
 	arePasswordsTried: false,
 } as unknown as JoinedRoom
 const joined = (number: number, name: string): Notice => ({ number, type: 'joined', name })
-const notices = (notice: Notice | undefined) => (
-	<RoomNotices room={{ ...room, notice }} controller={{} as RoomController} />
+const notices = (notice: Notice | undefined, announcements: AnnouncementLevel = 'all', fields: object = {}) => (
+	<RoomNotices room={{ ...room, notice, ...fields }} controller={{} as RoomController} announcements={announcements} />
 )
 const isSaid = (name: string) => screen.queryByText(new RegExp(name)) !== null
 
@@ -51,7 +52,7 @@ test('[ROOM-72] what happens is said for four seconds, each event for four of it
 test('[ROOM-83] [ROOM-87] the own line is named as the reason, unless the connection is lost anyway', () => {
 	const showLine = (fields: object) => {
 		cleanup()
-		render(<RoomNotices room={{ ...room, notice: undefined, ...fields }} controller={{} as RoomController} />)
+		render(notices(undefined, 'all', fields))
 		return screen.queryByText(m.room_line_poor()) !== null
 	}
 	expect(showLine({})).toBe(false)
@@ -67,4 +68,37 @@ test('[ROOM-72] a notice from before the room is shown again is not repeated, th
 	expect(screen.queryByText(m.room_notice_joined({ name: 'Ann' }))).toBeNull()
 	rerender(notices(joined(4, 'Bo')))
 	expect(screen.getByText(m.room_notice_joined({ name: 'Bo' }))).toBeTruthy()
+})
+
+describe('[ROOM-226] what screen readers are told of what happens', () => {
+	const people = (role: string) => ({ people: [{ id: 'p1', role }] })
+	/** Returns whether the notice is seen, and whether it is in a live region. */
+	function show(type: Notice['type'], level: AnnouncementLevel, role = 'member') {
+		cleanup()
+		const { rerender } = render(notices(undefined, level, people(role)))
+		const before = document.body.textContent
+		rerender(notices({ number: 1, type, name: 'Ann' }, level, people(role)))
+		const said = screen.getAllByRole('status').some(region => region.textContent !== '')
+		return { seen: document.body.textContent !== before, said }
+	}
+
+	test.each([
+		['joined', [true, false, false]],
+		['left', [true, false, false]],
+		['hand', [true, true, false]],
+		['sharing', [true, true, false]],
+		['poll', [true, true, false]],
+		['muted', [true, true, true]],
+		['recording-started', [true, true, true]],
+		['screen.failed', [true, true, true]],
+	] as const)('%s: at each of the three levels; it is seen at all of them', (type, expected) => {
+		const shown = (['all', 'important', 'little'] as const).map(level => show(type, level))
+		expect(shown.map(({ said }) => said)).toEqual(expected)
+		expect(shown.map(({ seen }) => seen)).toEqual([true, true, true])
+	})
+
+	test('those who run the meeting are told of every hand', () => {
+		expect(show('hand', 'little', 'host').said).toBe(true)
+		expect(show('hand', 'little', 'co-host').said).toBe(true)
+	})
 })

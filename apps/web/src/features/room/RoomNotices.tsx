@@ -5,6 +5,7 @@ import { m } from '../../locales/index.ts'
 import { type DeviceKind, deviceChoices } from '../../media/index.ts'
 import { Button } from '../../ui/index.ts'
 import { BlockedHelp, deviceErrorTexts, deviceErrorTitles } from '../devices/index.ts'
+import { type AnnouncementLevel, isNoticeAnnounced } from './announcements/announcementLevel.ts'
 import { EndingNotice } from './hosting/EndingNotice.tsx'
 import { QualityIcon } from './network/QualityIcon.tsx'
 import styles from './RoomNotices.module.css'
@@ -25,6 +26,8 @@ const noticeMs = 4_000
 export interface RoomNoticesProps {
 	room: JoinedRoom
 	controller: RoomController
+	/** How much screen readers are told. */
+	announcements: AnnouncementLevel
 	/** Shows the meeting with its password; missing where this person cannot change it. */
 	onShowMeeting?: (() => void) | undefined
 	/** Shows the invitation to the meeting. */
@@ -32,7 +35,7 @@ export interface RoomNoticesProps {
 }
 
 /** Notices over the tiles: problems with connection, devices and sound, with a remedy each, and events. */
-export function RoomNotices({ room, controller, onShowMeeting, onInvite }: RoomNoticesProps) {
+export function RoomNotices({ room, controller, announcements, onShowMeeting, onInvite }: RoomNoticesProps) {
 	const connectionProblem = connectionProblemText(room)
 	const lineProblem = connectionProblem ? undefined : lineProblemText(room)
 	const permissionPrompt = permissionPromptText(room)
@@ -96,7 +99,10 @@ export function RoomNotices({ room, controller, onShowMeeting, onInvite }: RoomN
 					)}
 				</div>
 			)}
-			<NoticeToast notice={room.notice} />
+			<NoticeToast
+				notice={room.notice}
+				isAnnounced={room.notice !== undefined && isNoticeAnnounced(announcements, room.notice, room)}
+			/>
 		</div>
 	)
 }
@@ -165,8 +171,8 @@ function DeviceProblemCard({ problem, onRetry, onContinueWithout }: DeviceProble
 	)
 }
 
-/** The latest event, shown for a moment and read out once (ROOM-72). */
-function NoticeToast({ notice }: { notice: Notice | undefined }) {
+/** The latest event, shown for a moment and, unless the person wants to hear less, read out once (ROOM-72, ROOM-226). */
+function NoticeToast({ notice, isAnnounced }: { notice: Notice | undefined; isAnnounced: boolean }) {
 	const number = notice?.number ?? 0
 	// One from before the room is shown again is old.
 	const [expired, setExpired] = useState(number)
@@ -174,10 +180,19 @@ function NoticeToast({ notice }: { notice: Notice | undefined }) {
 		const timer = setTimeout(() => setExpired(number), noticeMs)
 		return () => clearTimeout(timer)
 	}, [number])
+	const isShown = notice !== undefined && notice.number !== expired
 	return (
-		<div role="status" className={styles.stack}>
-			{notice && notice.number !== expired && <p className={styles.notice}>{noticeText(notice)}</p>}
-		</div>
+		<>
+			{/* In the page from the start, as screen readers need it: its content alone depends on the choice. */}
+			<div role="status" className={styles.stack}>
+				{isShown && isAnnounced && <p className={styles.notice}>{noticeText(notice)}</p>}
+			</div>
+			{isShown && !isAnnounced && (
+				<div className={styles.stack}>
+					<p className={styles.notice}>{noticeText(notice)}</p>
+				</div>
+			)}
+		</>
 	)
 }
 

@@ -1,3 +1,5 @@
+export { type AnnouncementLevel, isAnnounced } from './announcements/announcementLevel.ts'
+export { useAnnouncementLevel } from './announcements/useAnnouncementLevel.ts'
 export { Controls, OverlayControl } from './Controls.tsx'
 export { ExitScreen } from './ExitScreen.tsx'
 export { Header, HeaderButton, layoutsFrom } from './Header.tsx'
@@ -6,6 +8,7 @@ export { useRoomKeys } from './keyboard/useRoomKeys.ts'
 export { BarEnd, BarStart, RoomPanel } from './laptop/lazyLaptop.ts'
 export type { PanelName } from './laptop/RoomPanel.tsx'
 export {
+	AnnouncementsSheet,
 	ClaimHostDialog,
 	HostControlsSheet,
 	KeysDialog,

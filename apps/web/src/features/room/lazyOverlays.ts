@@ -2,6 +2,7 @@ import { lazyComponent } from '../../ui/index.ts'
 
 // In a chunk of their own, with Base UI's dialog and drawer: most visits open neither.
 const overlays = () => import('./overlays.ts')
+export const AnnouncementsSheet = lazyComponent(async () => (await overlays()).AnnouncementsSheet, { overlay: true })
 export const ClaimHostDialog = lazyComponent(async () => (await overlays()).ClaimHostDialog, { overlay: true })
 export const KeysDialog = lazyComponent(async () => (await overlays()).KeysDialog, { overlay: true })
 export const MoreSheet = lazyComponent(async () => (await overlays()).MoreSheet, { overlay: true })

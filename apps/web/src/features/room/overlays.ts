@@ -1,5 +1,6 @@
 /** Loaded together, by lazyOverlays.ts. */
 
+export { AnnouncementsSheet } from './announcements/AnnouncementsSheet.tsx'
 export { ClaimHostDialog } from './hosting/ClaimHostDialog.tsx'
 export { HostControlsSheet } from './hosting/HostControlsSheet.tsx'
 export { PersonMenu } from './hosting/PersonMenu.tsx'

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 
 import {
+	AudioLines,
 	ChartColumn,
 	Circle,
 	CircleStop,
@@ -21,12 +22,14 @@ import {
 	Settings2,
 	Shield,
 	Signal,
+	Speech,
 	UserPlus,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { DevicesSheet } from '../../features/devices/index.ts'
 import {
 	AdmitCard,
+	AnnouncementsSheet,
 	BarEnd,
 	BarStart,
 	ClaimHostDialog,
@@ -71,6 +74,7 @@ import {
 	Tiles,
 	type TilesHandle,
 	UnmuteQuestion,
+	useAnnouncementLevel,
 	useAppBadge,
 	useFullscreenPage,
 	useMiniWindow,
@@ -94,7 +98,7 @@ import { showRoomBar } from '../../navigation/roomBar.ts'
 import { usePreparedRoom } from '../../navigation/usePreparedRoom.ts'
 import { storage } from '../../storage/index.ts'
 import { useBackHandler } from '../../ui/back/backHandlers.ts'
-import { Button, LiveRegion, lazyComponent, runWhenIdle, Spinner, useIsLaptop } from '../../ui/index.ts'
+import { Button, LiveRegion, lazyComponent, runWhenIdle, Spinner, toast, useIsLaptop } from '../../ui/index.ts'
 import styles from './Room.module.css'
 import { useFocusAfterRemoval } from './useFocusAfterRemoval.ts'
 import { useOverlays } from './useOverlays.ts'
@@ -263,6 +267,7 @@ type RoomOverlay =
 	| 'invitation'
 	| 'network'
 	| 'keys'
+	| 'announcements'
 	| 'live'
 	| 'devices'
 	| 'transfer'
@@ -313,6 +318,7 @@ function JoinedView({
 	}
 	const togglePanel = (name: PanelName) => (panel.opened === name ? panel.close() : openPanel(name))
 	const keys = useKeys()
+	const [announcements, setAnnouncements] = useAnnouncementLevel()
 	const [layout, setLayout] = useLayout()
 	const [hidesSelf, setHidesSelf] = useState(false)
 	const [leaving, setLeaving] = useState<{ open: boolean; isBack: boolean }>()
@@ -406,6 +412,7 @@ function JoinedView({
 					view={layout}
 					hidesSelf={hidesSelf}
 					hasMiniWindow={miniWindow?.isOpen === true}
+					announcements={announcements}
 					onMenu={isLaptop ? menu => setTileMenu({ ...menu, turn: (tileMenu?.turn ?? 0) + 1 }) : undefined}
 				/>
 				{miniWindow && (miniWindow.isOpen || miniWindow.video) && (
@@ -417,12 +424,18 @@ function JoinedView({
 						miniWindow={miniWindow}
 					/>
 				)}
-				<RoomNotices room={room} controller={controller} onShowMeeting={onShowMeeting} onInvite={onInvite} />
+				<RoomNotices
+					room={room}
+					controller={controller}
+					announcements={announcements}
+					onShowMeeting={onShowMeeting}
+					onInvite={onInvite}
+				/>
 				{preview && room.ownScreen !== 'on' && (
 					<MessagePreview message={preview} room={room} onOpen={() => openPanel('chat')} />
 				)}
 				<LiveRegion>{speaker.text}</LiveRegion>
-				<ChatAnnouncer messages={announced} room={room} />
+				<ChatAnnouncer messages={announced} room={room} level={announcements} />
 			</main>
 			<footer className={clsx(styles.controls, panel.opened && styles.besidePanel)}>
 				<div ref={cards} className={styles.cards}>
@@ -531,6 +544,12 @@ function JoinedView({
 						<MoreTile icon={<Shield />} label={m.room_host_controls()} onPress={() => show('host-controls')} />
 					)}
 					{!host && <MoreTile icon={<KeyRound />} label={m.room_claim()} onPress={() => show('claim-host')} />}
+					<MoreTile
+						icon={<AudioLines />}
+						label={m.room_keys_speaker()}
+						onPress={closeMoreAnd(() => toast.show(speaker.describe()))}
+					/>
+					<MoreTile icon={<Speech />} label={m.room_announce()} onPress={() => show('announcements')} />
 					{!isLaptop && <MoreTile icon={<Keyboard />} label={m.room_keys_open()} onPress={() => show('keys')} />}
 				</MoreSheet>
 			)}
@@ -573,6 +592,9 @@ function JoinedView({
 				<TransferSheet meetingId={meetingId} room={room} controller={controller} {...overlays.propsOf('transfer')} />
 			)}
 			{overlays.isMounted('live') && <RoomLiveSheet meetingId={meetingId} {...overlays.propsOf('live')} />}
+			{overlays.isMounted('announcements') && (
+				<AnnouncementsSheet {...overlays.propsOf('announcements')} level={announcements} onChoose={setAnnouncements} />
+			)}
 			{overlays.isMounted('keys') && (
 				<KeysDialog {...overlays.propsOf('keys')} isOn={keys.isOn} onChange={keys.setOn} />
 			)}

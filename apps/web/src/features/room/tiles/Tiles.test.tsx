@@ -68,6 +68,7 @@ function show(room = aRoom()) {
 		view: 'grid',
 		hidesSelf: false,
 		hasMiniWindow: false,
+		announcements: 'all' as const,
 	})
 	const shown = render(<Tiles {...props(room)} />)
 	const list = screen.getByRole('list', { name: m.room_people() })

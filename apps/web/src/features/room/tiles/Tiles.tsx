@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { LiveRegion } from '../../../ui/index.ts'
+import { type AnnouncementLevel, isAnnounced } from '../announcements/announcementLevel.ts'
 import { NameText } from '../NameText.tsx'
 import { ReactionIcon } from '../reactions/ReactionIcon.tsx'
 import { useReactionAnnouncement } from '../reactions/useReactionAnnouncement.ts'
@@ -57,6 +58,8 @@ export interface TilesProps {
 	hasMiniWindow: boolean
 	/** Missing where tiles have no menu. */
 	onMenu?: ((menu: TileMenu) => void) | undefined
+	/** How much screen readers are told. */
+	announcements: AnnouncementLevel
 	room: JoinedRoom
 	cameras: Cameras
 	screens: Cameras
@@ -70,7 +73,8 @@ const screenId = 'screen'
  * All participants, and the shared screen. With two, the other one is large and the own tile floats in the corner; from three
  * on all tiles are equal, or in the speaker view one is large. Those for whom there is no room are on further pages.
  */
-export function Tiles({ ref, room, cameras, screens, controller, view, hidesSelf, hasMiniWindow, onMenu }: TilesProps) {
+export function Tiles(props: TilesProps) {
+	const { ref, room, cameras, screens, controller, view, hidesSelf, hasMiniWindow, announcements, onMenu } = props
 	const list = useRef<HTMLUListElement>(null)
 	const own = useRef<HTMLLIElement>(null)
 	const { corner, handlers } = useCorner(own)
@@ -212,13 +216,23 @@ export function Tiles({ ref, room, cameras, screens, controller, view, hidesSelf
 				/>
 			)}
 			<LiveRegion>{pageText}</LiveRegion>
-			<HiddenReactions room={room} isShown={id => layout.boxes.has(id) || (isFloating && id === self?.id)} />
+			<HiddenReactions
+				room={room}
+				announcements={announcements}
+				isShown={id => layout.boxes.has(id) || (isFloating && id === self?.id)}
+			/>
 		</div>
 	)
 }
 
 /** Reactions of participants for whose tile there is no room. */
-function HiddenReactions({ room, isShown }: { room: JoinedRoom; isShown(id: string): boolean }) {
+interface HiddenReactionsProps {
+	room: JoinedRoom
+	announcements: AnnouncementLevel
+	isShown(id: string): boolean
+}
+
+function HiddenReactions({ room, announcements, isShown }: HiddenReactionsProps) {
 	const announcement = useReactionAnnouncement(room)
 	const hidden = room.people.flatMap(({ id, name }) => {
 		const shown = room.reactions.get(id)
@@ -226,7 +240,7 @@ function HiddenReactions({ room, isShown }: { room: JoinedRoom; isShown(id: stri
 	})
 	return (
 		<>
-			<LiveRegion>{announcement}</LiveRegion>
+			<LiveRegion>{isAnnounced(announcements, 'routine') && announcement}</LiveRegion>
 			<div className={styles.hiddenReactions} aria-hidden="true">
 				{hidden.map(({ id, name, reaction, times }) => (
 					<span key={id} className={styles.hiddenReaction}>
