@@ -178,3 +178,15 @@ test('[BRG-01] the phone is drawn as large as there is room, and never larger th
 	expect(getPhoneScale({ width: 375, height: 400 }, 'width')).toBeCloseTo(0.88, 2)
 	expect(getPhoneScale({ width: 100, height: 100 }, 'height')).toBe(0.5)
 })
+
+test('[BRG-25] whoever leaves the meeting is no longer asked for the screen, and neither is one whose page gave it up', async () => {
+	const { phone, meeting } = openPhone()
+	phone.openMeeting({ rtc_join_url: 'http://meet.test/room/1#ticket=x' })
+	const asked = phone.startScreenShare('offer')
+	expect(button('Start')).toBeDefined()
+	meeting.close()
+	expect([button('Start'), await asked]).toEqual([undefined, { answer: '', failed: false }])
+	const askedAgain = phone.startScreenShare('offer')
+	phone.stopScreenShare()
+	expect([button('Start'), await askedAgain]).toEqual([undefined, { answer: '', failed: false }])
+})

@@ -72,8 +72,9 @@ function show(room = aRoom()) {
 	})
 	const shown = render(<Tiles {...props(room)} />)
 	const list = screen.getByRole('list', { name: m.room_people() })
-	Object.defineProperty(list, 'clientWidth', { get: () => 309 })
-	Object.defineProperty(list, 'clientHeight', { get: () => 340 })
+	const size = { width: 309, height: 340 }
+	Object.defineProperty(list, 'clientWidth', { get: () => size.width })
+	Object.defineProperty(list, 'clientHeight', { get: () => size.height })
 	list.style.rowGap = '6px'
 	act(() => resize(observed().find(element => element === list) as Element))
 	return {
@@ -85,6 +86,10 @@ function show(room = aRoom()) {
 		page: () => [...list.querySelectorAll<HTMLElement>('[data-paged="shown"]')].map(tile => tile.dataset.person),
 		/** Whose picture is requested now. */
 		received: () => [...(told.at(-1) ?? [])].flatMap(([id, height]) => (height > 0 ? [id] : [])),
+		resizeTo(width: number, height: number) {
+			Object.assign(size, { width, height })
+			act(() => resize(list))
+		},
 		settle: () => act(() => vi.advanceTimersByTime(400)),
 		swipe(...xs: number[]) {
 			const target = list.querySelector('[data-paged="shown"]') as Element
@@ -153,6 +158,19 @@ test('[ROOM-230] during a swipe the next page is seen, and can neither be used n
 	expect(beside().every(tile => tile.hasAttribute('inert'))).toBe(true)
 	expect(list.style.getPropertyValue('--swipe')).toBe('translate(-50px, 0px)')
 	expect(received()).toEqual(first)
+})
+
+test('[ROOM-230] a swipe during which all get room ends, and leaves nothing behind', () => {
+	const { list, resizeTo, page } = show()
+	const target = list.querySelector('[data-paged="shown"]') as Element
+	const at = (x: number) => ({ pointerId: 1, isPrimary: true, pointerType: 'touch', clientX: x, clientY: 100 })
+	fireEvent.pointerDown(target, at(300))
+	fireEvent.pointerMove(target, at(150))
+	resizeTo(359, 630)
+	expect(screen.queryByRole('navigation')).toBeNull()
+	fireEvent.pointerUp(target, at(150))
+	resizeTo(309, 340)
+	expect([page(), list.dataset.turning]).toEqual([first, undefined])
 })
 
 test('[ROOM-230] tiles move with the page, unless less motion is preferred', () => {

@@ -179,7 +179,7 @@ export function Tiles(props: TilesProps) {
 				data-turning={isTurning || undefined}
 				data-corner={corner}
 				aria-label={m.room_people()}
-				{...(pages && swipes)}
+				{...swipes}
 			>
 				{presenter !== null && screenBox && (
 					<SharedScreen

@@ -76,7 +76,9 @@ export function usePageTurn(
 	function drop() {
 		const dragged = drag.current
 		drag.current = undefined
-		if (!dragged?.isTaken || !pages) return
+		if (!dragged?.isTaken) return
+		// Meanwhile there is room for all.
+		if (!pages) return setTurning(false)
 		const by = dragged.by < 0 ? 1 : -1
 		const isFast = Math.abs(dragged.by) / (performance.now() - dragged.startedAt) > turns.pxPerMs
 		const isFar = Math.abs(dragged.by) > pages.extent * turns.part
