@@ -106,7 +106,7 @@ test('[ROOM-226] [ROOM-106] a member chooses how much screen readers are told, w
 	const said = page.getByRole('main').getByRole('status')
 
 	await openMore()
-	await more.getByRole('button', { name: t('room_announce'), exact: true }).click()
+	await more.getByRole('button', { name: t('room_announce_open'), exact: true }).click()
 	await expect(choices.getByRole('button', { name: t('room_announce_all') })).toHaveAttribute('aria-current', 'true')
 	await expectNoViolations(page, 'the choice of announcements')
 	await choices.getByRole('button', { name: t('room_announce_little') }).click()

@@ -549,7 +549,7 @@ function JoinedView({
 						label={m.room_keys_speaker()}
 						onPress={closeMoreAnd(() => toast.show(speaker.describe()))}
 					/>
-					<MoreTile icon={<Speech />} label={m.room_announce()} onPress={() => show('announcements')} />
+					<MoreTile icon={<Speech />} label={m.room_announce_open()} onPress={() => show('announcements')} />
 					{!isLaptop && <MoreTile icon={<Keyboard />} label={m.room_keys_open()} onPress={() => show('keys')} />}
 				</MoreSheet>
 			)}
