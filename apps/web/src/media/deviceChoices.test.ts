@@ -10,7 +10,7 @@ function createHarness(stored?: unknown) {
 	return { choices, written }
 }
 
-const defaults = { isMirrored: true, suppressesNoise: true, blursBackground: false, isBlurTooSlow: false }
+const defaults = { isMirrored: true, suppressesNoise: true, blursBackground: false }
 const usb = { id: 'usb', label: 'USB' }
 
 test('[ROOM-121] [ROOM-240] without a choice everything is the default of the system', () => {

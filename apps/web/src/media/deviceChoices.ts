@@ -18,8 +18,6 @@ const DeviceChoices = v.object({
 	isMirrored: v.optional(v.boolean(), true),
 	suppressesNoise: v.optional(v.boolean(), true),
 	blursBackground: v.optional(v.boolean(), false),
-	/** The blur was on, and was turned off because the machine is too slow for it. */
-	isBlurTooSlow: v.optional(v.boolean(), false),
 })
 /** The devices a person has chosen in this browser; a missing one is the default of the system. */
 export type DeviceChoices = v.InferOutput<typeof DeviceChoices>

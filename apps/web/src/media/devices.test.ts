@@ -15,7 +15,6 @@ const defaults = {
 		isMirrored: true,
 		suppressesNoise: true,
 		blursBackground: false,
-		isBlurTooSlow: false,
 	}),
 	listDevices: async () => noDevices,
 }

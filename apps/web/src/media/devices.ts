@@ -1,14 +1,14 @@
 import { ok, type Result } from '@parley/core'
 import { cameraLimits } from '@parley/room'
-import { canBlurBackground } from './blur/blurSupport.ts'
+import { type BlurError, canBlurBackground } from './blur/blurSupport.ts'
 import { type DeviceChoices, type DeviceKind, deviceChoices } from './deviceChoices.ts'
 import { type DeviceList, findChosen, listDevices } from './deviceList.ts'
 
 /** Why a device cannot be opened, by what its owner can do about it. */
 export type DeviceError = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'
 
-/** `blur`: the background of the camera cannot be blurred. */
-export type OpenError = DeviceError | 'blur'
+/** Why a device is not open. */
+export type OpenError = DeviceError | BlurError
 
 export type OpenResult = Result<MediaStreamTrack, OpenError>
 
@@ -155,7 +155,7 @@ export const createBrowserDevices = (): Devices =>
 /** Its code, and the model, are loaded when the first camera is blurred. */
 async function loadAndBlur(camera: MediaStreamTrack): Promise<MediaStreamTrack> {
 	const { blurCamera } = await import('./blur/blurredCamera.ts')
-	return blurCamera(camera, () => deviceChoices.set({ blursBackground: false, isBlurTooSlow: true }))
+	return blurCamera(camera)
 }
 
 function getTrack(stream: MediaStream, kind: DeviceKind): OpenResult {

@@ -1,4 +1,4 @@
-export { canBlurBackground, hasBlurFailed } from './blur/blurSupport.ts'
+export { canBlurBackground, getBlurError, isBlurError } from './blur/blurSupport.ts'
 export { type ChimeKind, playChime } from './chime.ts'
 export {
 	type CameraSide,

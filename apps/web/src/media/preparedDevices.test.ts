@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { noteBlurFailed } from './blur/blurSupport.ts'
+import { noteBlurError } from './blur/blurSupport.ts'
 import { createDeviceChoices, type DeviceKind } from './deviceChoices.ts'
 import type { OpenResult } from './devices.ts'
 import { createPreparedDevices, createRoomDevices } from './preparedDevices.ts'
@@ -110,7 +110,7 @@ test('[ROOM-241] a camera whose blur has failed says so, and is opened again whe
 	harness.choices.set({ blursBackground: true })
 	harness.prepared.open(['camera'])
 	await harness.answer()
-	noteBlurFailed(harness.tracks[0] as unknown as MediaStreamTrack)
+	noteBlurError(harness.tracks[0] as unknown as MediaStreamTrack, 'blur')
 	harness.tracks[0]?.onended?.()
 	expect(harness.prepared.get().camera).toEqual({ status: 'failed', error: 'blur' })
 	harness.choices.set({ blursBackground: false })

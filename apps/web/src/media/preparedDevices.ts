@@ -1,4 +1,4 @@
-import { hasBlurFailed } from './blur/blurSupport.ts'
+import { getBlurError, isBlurError } from './blur/blurSupport.ts'
 import { type DeviceChoiceStore, type DeviceKind, deviceChoices, reopenedKinds } from './deviceChoices.ts'
 import { createBrowserDevices, type Devices, type OpenError, type OpenResult } from './devices.ts'
 
@@ -70,7 +70,7 @@ export function createPreparedDevices({ devices, choices, schedule }: PreparedDe
 		track.onended = () => {
 			if (results.get(kind) !== result) return
 			results.delete(kind)
-			become(kind, { status: 'failed', error: hasBlurFailed(track) ? 'blur' : 'missing' })
+			become(kind, { status: 'failed', error: getBlurError(track) ?? 'missing' })
 		}
 		become(kind, { status: 'on', track })
 	}
@@ -133,7 +133,7 @@ export function createPreparedDevices({ devices, choices, schedule }: PreparedDe
 
 /** On, or it would be, but for its blur. */
 const isShown = (state: PreparedDevice): boolean =>
-	state.status === 'on' || (state.status === 'failed' && state.error === 'blur')
+	state.status === 'on' || (state.status === 'failed' && isBlurError(state.error))
 
 let prepared: PreparedDevices | undefined
 

@@ -125,9 +125,9 @@ function DeviceRows({ microphone, kind, onMore }: DeviceRowsProps) {
 				{hasPicture && canBlurBackground() && (
 					<SwitchRow
 						label={m.devices_blur()}
-						note={choices.isBlurTooSlow ? m.devices_blur_too_slow() : m.devices_blur_note()}
+						note={m.devices_blur_note()}
 						checked={choices.blursBackground}
-						onChange={event => deviceChoices.set({ blursBackground: event.target.checked, isBlurTooSlow: false })}
+						onChange={event => deviceChoices.set({ blursBackground: event.target.checked })}
 					/>
 				)}
 				{onMore && <ListRow label={m.devices_more()} onPress={onMore} />}

@@ -9,6 +9,7 @@ export const deviceErrorTitles = {
 		busy: m.room_fault_microphone_busy,
 		insecure: m.room_out_insecure_title,
 		blur: m.room_fault_microphone_failed,
+		'blur-slow': m.room_fault_microphone_failed,
 		failed: m.room_fault_microphone_failed,
 	},
 	camera: {
@@ -17,6 +18,7 @@ export const deviceErrorTitles = {
 		busy: m.room_fault_camera_busy,
 		insecure: m.room_out_insecure_title,
 		blur: m.room_fault_camera_blur,
+		'blur-slow': m.room_fault_camera_blur_slow,
 		failed: m.room_fault_camera_failed,
 	},
 	both: {
@@ -25,6 +27,7 @@ export const deviceErrorTitles = {
 		busy: m.room_fault_both_busy,
 		insecure: m.room_out_insecure_title,
 		blur: m.room_fault_camera_blur,
+		'blur-slow': m.room_fault_camera_blur_slow,
 		failed: m.room_fault_both_failed,
 	},
 } satisfies Record<DeviceKind | 'both', Record<OpenError, () => string>>
@@ -36,5 +39,6 @@ export const deviceErrorTexts = {
 	busy: m.room_fault_close_others,
 	insecure: m.room_out_insecure_text,
 	blur: m.room_fault_turn_off_blur,
+	'blur-slow': m.room_fault_blur_slow_text,
 	failed: m.room_fault_try_later,
 } satisfies Record<OpenError, () => string>

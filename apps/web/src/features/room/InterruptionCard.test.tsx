@@ -19,9 +19,8 @@ test.each([
 	['camera-muted', m.interruption_camera, m.interruption_camera_resume],
 	['headset-gone', m.interruption_headset, m.interruption_headset_speaker],
 	['output-dead', m.interruption_output, m.interruption_output_restart],
-	['blur-too-slow', m.interruption_blur, m.interruption_blur_close],
 ] as const)(
-	'[ROOM-200] [ROOM-201] [ROOM-202] [ROOM-242] %s is named, and remedied with one tap',
+	'[ROOM-200] [ROOM-201] [ROOM-202] %s is named, and remedied with one tap',
 	(interruption, title, remedy) => {
 		const resolved = show(interruption)
 		expect(screen.getByRole('alert').textContent).toContain(title())

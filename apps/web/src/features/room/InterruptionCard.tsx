@@ -1,4 +1,4 @@
-import { CameraOff, HeadphoneOff, MicOff, ScanFace, VolumeOff } from 'lucide-react'
+import { CameraOff, HeadphoneOff, MicOff, VolumeOff } from 'lucide-react'
 import { m } from '../../locales/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './InterruptionCard.module.css'
@@ -37,12 +37,6 @@ const views = {
 		text: m.interruption_output_text,
 		remedy: m.interruption_output_restart,
 	},
-	'blur-too-slow': {
-		icon: ScanFace,
-		title: m.interruption_blur,
-		text: m.interruption_blur_text,
-		remedy: m.interruption_blur_close,
-	},
 } satisfies Record<Interruption, InterruptionView>
 
 export const interruptionTitle = (interruption: Interruption): string => views[interruption].title()
@@ -52,7 +46,7 @@ interface InterruptionCardProps {
 	controller: Pick<RoomController, 'resolveInterruption'>
 }
 
-/** Names what the system has interrupted, above the controls, with one tap to remedy it (ROOM-200 to 202), or that the blur was turned off (ROOM-242). */
+/** Names what the system has interrupted, above the controls, with one tap to remedy it (ROOM-200 to 202). */
 export function InterruptionCard({ room, controller }: InterruptionCardProps) {
 	const interruption = getInterruption(room)
 	if (!interruption) return null

@@ -1,6 +1,7 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
+import { deviceChoices } from '../../media/index.ts'
 import type { AnnouncementLevel } from './announcements/announcementLevel.ts'
 import { RoomNotices } from './RoomNotices.tsx'
 import type { RoomController } from './roomController.ts'
@@ -48,6 +49,22 @@ test('[ROOM-72] what happens is said for four seconds, each event for four of it
 	unmount()
 	expect(vi.getTimerCount()).toBe(0)
 })
+
+test.each([
+	['blur', m.room_fault_camera_blur, m.room_fault_turn_off_blur],
+	['blur-slow', m.room_fault_camera_blur_slow, m.room_fault_blur_slow_text],
+] as const)(
+	'[ROOM-241] [ROOM-242] a camera off with the error %s says why, and is opened without its blur by a button',
+	(error, title, text) => {
+		deviceChoices.set({ blursBackground: true })
+		const devices = { microphone: { status: 'off' }, camera: { status: 'failed', error } }
+		render(notices(undefined, 'all', { devices }))
+		const card = screen.getByRole('alert').textContent
+		expect([card?.includes(title()), card?.includes(text())]).toEqual([true, true])
+		fireEvent.click(screen.getByRole('button', { name: m.room_fault_without_blur() }))
+		expect(deviceChoices.get().blursBackground).toBe(false)
+	},
+)
 
 test('[ROOM-83] [ROOM-87] the own line is named as the reason, unless the connection is lost anyway', () => {
 	const showLine = (fields: object) => {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { CameraOff, KeyRound, MicOff, Volume2, Wifi } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { type DeviceKind, deviceChoices } from '../../media/index.ts'
+import { type DeviceKind, deviceChoices, isBlurError } from '../../media/index.ts'
 import { Button } from '../../ui/index.ts'
 import { BlockedHelp, deviceErrorTexts, deviceErrorTitles } from '../devices/index.ts'
 import { type AnnouncementLevel, isNoticeAnnounced } from './announcements/announcementLevel.ts'
@@ -154,7 +154,7 @@ function DeviceProblemCard({ problem, onRetry, onContinueWithout }: DeviceProble
 				<p className={styles.text}>{text}</p>
 			)}
 			<div className={styles.actions}>
-				{problem.error === 'blur' ? (
+				{isBlurError(problem.error) ? (
 					<Button kind="primary" onClick={() => deviceChoices.set({ blursBackground: false })}>
 						{m.room_fault_without_blur()}
 					</Button>

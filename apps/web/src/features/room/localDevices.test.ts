@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { noteBlurFailed } from '../../media/blur/blurSupport.ts'
+import { noteBlurError } from '../../media/blur/blurSupport.ts'
 import type { DeviceKind, Devices, OpenResult } from '../../media/index.ts'
 import { createLocalDevices } from './localDevices.ts'
 
@@ -251,7 +251,7 @@ test('[ROOM-241] a camera whose blur has failed is shown as failed, not opened w
 	const [blurred, sharp] = [aTrack(), aTrack()]
 	void localDevices.open(['camera'])
 	await opened({ camera: found(blurred) })
-	noteBlurFailed(asTrack(blurred))
+	noteBlurError(asTrack(blurred), 'blur')
 	blurred.onended?.()
 	expect([requested.length, states.at(-1), sent.at(-1), blurred.stopped]).toEqual([
 		1,

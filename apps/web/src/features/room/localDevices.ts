@@ -1,7 +1,7 @@
 import {
 	type DeviceKind,
 	type Devices,
-	hasBlurFailed,
+	getBlurError,
 	type OpenError,
 	type OpenResult,
 	watchSystemMute,
@@ -63,10 +63,11 @@ export function createLocalDevices(deps: LocalDevicesDeps): LocalDevices {
 	/** Unplugged, permission withdrawn, or taken by another program. One that was unplugged is replaced by the default. */
 	async function replaceEnded(kind: DeviceKind, track: MediaStreamTrack) {
 		if (tracks.get(kind) !== track) return
-		if (hasBlurFailed(track)) {
+		const blurError = getBlurError(track)
+		if (blurError) {
 			release(kind)
 			publish(kind, undefined)
-			return show(kind, { status: 'failed', error: 'blur' })
+			return show(kind, { status: 'failed', error: blurError })
 		}
 		await reopen(kind)
 		const replacement = tracks.get(kind)

@@ -1,3 +1,5 @@
+// The streams of happy-dom are none.
+import { ReadableStream, WritableStream } from 'node:stream/web'
 import type {
 	EnterResult,
 	MediaGrant,
@@ -10,7 +12,10 @@ import type {
 import { initialPermissions, QualityReport } from '@parley/room'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { blurCamera } from '../../media/blur/blurredCamera.ts'
 import { createDeviceChoices } from '../../media/deviceChoices.ts'
+import { noDevices } from '../../media/deviceList.ts'
+import { createDevices } from '../../media/devices.ts'
 import type {
 	HeadsetEvents,
 	MediaKeyHandlers,
@@ -273,6 +278,64 @@ function createHarness() {
 		emit: <E extends keyof PresenceEvents>(event: E, ...payload: Parameters<PresenceEvents[E]>) =>
 			(listeners.get(event) as ((...payload: unknown[]) => void) | undefined)?.(...payload),
 	}
+}
+
+/** A track that is heard to end where its browser ends it, not where it is stopped. */
+class FakeTrack extends EventTarget {
+	readyState = 'live'
+	onended: (() => void) | undefined
+	stop() {
+		this.readyState = 'ended'
+	}
+}
+
+/** Devices whose cameras are blurred where that was chosen, 200 ms for each picture, once the test loads the blur. */
+function createSlowBlur({ deps, choices }: Pick<ReturnType<typeof createHarness>, 'deps' | 'choices'>) {
+	const cameras: MediaStreamTrack[] = []
+	const blurred: MediaStreamTrack[] = []
+	const time = { now: 0 }
+	let load = () => {}
+	const loaded = new Promise<void>(resolve => {
+		load = resolve
+	})
+	class MediaStreamTrackProcessor {
+		readable = new ReadableStream({ pull: controller => controller.enqueue({}) })
+	}
+	class MediaStreamTrackGenerator extends FakeTrack {
+		writable = new WritableStream({ close: () => this.onended?.() })
+	}
+	const blur = {
+		async blur(frame: VideoFrame) {
+			time.now += 200
+			return frame
+		},
+		close() {},
+	}
+	const slow = createDevices({
+		mediaDevices: {
+			async getUserMedia() {
+				const camera = new FakeTrack() as unknown as MediaStreamTrack
+				cameras.push(camera)
+				return { getVideoTracks: () => [camera] } as unknown as MediaStream
+			},
+		},
+		getChoices: choices.get,
+		listDevices: async () => noDevices,
+		async blurCamera(camera) {
+			const browser = { MediaStreamTrackProcessor, MediaStreamTrackGenerator, OffscreenCanvas: class {}, WebAssembly }
+			const picture = blurCamera(camera, { openBlur: () => loaded.then(() => blur), browser, now: () => time.now })
+			blurred.push(picture)
+			return picture
+		},
+	})
+	const devices: RoomDeps['devices'] = {
+		...deps.devices,
+		open: async kinds => ({
+			...(await deps.devices.open(kinds.filter(kind => kind === 'microphone'))),
+			...(kinds.includes('camera') ? await slow.open(['camera']) : {}),
+		}),
+	}
+	return { devices, cameras, blurred, load }
 }
 
 const settled = () => new Promise(resolve => setTimeout(resolve))
@@ -796,16 +859,22 @@ describe('[ROOM-122] another device is chosen during the call', () => {
 		expect(said.map(({ input }) => input)).toEqual([{ microphone: true, camera: false }])
 	})
 
-	test('[ROOM-242] a blur that was turned off because the machine is slow says so until that is acknowledged', async () => {
+	test('[ROOM-241] [ROOM-242] a camera that is too slow with its blur stops, and is sent without it only on request', async () => {
 		harness.answers.enter = withCamera
 		harness.choices.set({ blursBackground: true })
-		const { controller, room } = await started()
-		harness.choices.set({ blursBackground: false, isBlurTooSlow: true })
+		const { devices, cameras, blurred, load } = createSlowBlur(harness)
+		const { controller, room } = await started({ devices })
+		const own = () => controller.getView().cameras.get('self' as ParticipantId)
+		expect([own() === blurred[0], harness.published]).toEqual([true, ['+microphone', '+camera']])
+		load()
+		const failed = { devices: { camera: { status: 'failed', error: 'blur-slow' } } }
+		await vi.waitFor(() => expect(room()).toMatchObject(failed))
 		await settled()
-		expect(harness.counts.opened.at(-1)).toBe('camera')
-		expect(room()).toMatchObject({ devices: { camera: { status: 'on' } }, interruptions: ['blur-too-slow'] })
-		controller.resolveInterruption('blur-too-slow')
-		expect(room()).toMatchObject({ interruptions: [] })
+		expect([own(), cameras.length, cameras[0]?.readyState]).toEqual([undefined, 1, 'ended'])
+		expect(harness.published).toEqual(['+microphone', '+camera', '-camera'])
+		harness.choices.set({ blursBackground: false })
+		await settled()
+		expect([own() === cameras[1], harness.published.at(-1)]).toEqual([true, '+camera'])
 	})
 
 	test('one that is off is not opened', async () => {

@@ -194,8 +194,6 @@ export function createRoomController(deps: RoomDeps): RoomController {
 				return playback.resume()
 			case 'output-dead':
 				return playback.restart()
-			case 'blur-too-slow':
-				return showInterruption('blur-too-slow', false)
 			default:
 				unreachable(interruption)
 		}
@@ -286,11 +284,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		}
 		releaseWakeLock = deps.holdWakeLock()
 		stopWatchingNetwork = deps.watchNetworkChanges(connection.replaceDeadSocket)
-		stopFollowingChoices = followDeviceChoices(deps, {
-			localDevices,
-			playback,
-			onBlurTooSlow: () => showInterruption('blur-too-slow', true),
-		})
+		stopFollowingChoices = followDeviceChoices(deps, { localDevices, playback })
 		stopFollowingKeys = followMediaKeys(deps.handleMediaKeys, { store, toggleDevice, leave })
 		headset = pauseWithoutHeadset()
 		const kinds: DeviceKind[] = [...(microphone ? ['microphone' as const] : []), ...(camera ? ['camera' as const] : [])]

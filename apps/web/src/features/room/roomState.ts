@@ -54,7 +54,7 @@ export type MediaStatus = 'connecting' | 'live' | 'interrupted' | 'unavailable'
 export type ScreenProblem = ScreenRefusal | 'screen.failed'
 
 /** What keeps a person from being heard or seen, or from hearing, through no choice of theirs (ROOM-200 to 202). */
-export type Interruption = 'microphone-muted' | 'camera-muted' | 'headset-gone' | 'output-dead' | 'blur-too-slow'
+export type Interruption = 'microphone-muted' | 'camera-muted' | 'headset-gone' | 'output-dead'
 
 type LockNotice = 'locked' | 'unlocked'
 

@@ -1,3 +1,5 @@
+import type { BlurError } from './blurSupport.ts'
+
 /** Blurs the background of single frames. */
 export interface FrameBlur {
 	/**
@@ -11,16 +13,21 @@ export interface FrameBlur {
 
 /** Fewer than eight pictures a second look broken. */
 const slowFrameMs = 125
-/** A machine that is busy for a moment catches up. */
-const slowForMs = 5_000
+const periodMs = 5_000
+/** A machine that is busy for a moment, and one that slept, catch up. */
+const slowPeriods = 3
 /** The first frames compile the shaders and the model. */
 const warmUpFrames = 5
 
-/** Judges by the time that each frame takes whether the machine is too slow: on average, in five seconds. */
+/**
+ * Judges by the time that each frame takes whether the machine is too slow: on average, in each of three periods of five
+ * seconds in a row. One frame that takes long, however long, slows down one period only.
+ */
 export function createSpeedJudge() {
 	let warmUp = warmUpFrames
 	let frames = 0
 	let spentMs = 0
+	let slow = 0
 	return (frameMs: number): boolean => {
 		if (warmUp > 0) {
 			warmUp--
@@ -28,11 +35,11 @@ export function createSpeedJudge() {
 		}
 		frames++
 		spentMs += frameMs
-		const isSlow = spentMs / frames > slowFrameMs
-		if (spentMs < slowForMs) return false
+		if (spentMs < periodMs) return false
+		slow = spentMs / frames > slowFrameMs ? slow + 1 : 0
 		frames = 0
 		spentMs = 0
-		return isSlow
+		return slow >= slowPeriods
 	}
 }
 
@@ -40,10 +47,8 @@ export interface BlurFramesOptions {
 	readable: ReadableStream<VideoFrame>
 	writable: WritableStream<VideoFrame>
 	openBlur(): Promise<FrameBlur>
-	/** The machine is too slow; frames go on. */
-	onSlow(): void
-	/** The blur cannot be loaded, or fails; the track ends then. */
-	onFailed(): void
+	/** The blur cannot be loaded, fails, or is too slow; the track ends then. */
+	onFailed(error: BlurError): void
 	/** Milliseconds of any clock. */
 	now(): number
 }
@@ -52,14 +57,7 @@ export interface BlurFramesOptions {
  * Blurs one frame after the other, until there are no more; frames that come meanwhile are dropped by the browser. Without
  * the blur no frame gets through.
  */
-export async function blurFrames({
-	readable,
-	writable,
-	openBlur,
-	onSlow,
-	onFailed,
-	now,
-}: BlurFramesOptions): Promise<void> {
+export async function blurFrames({ readable, writable, openBlur, onFailed, now }: BlurFramesOptions): Promise<void> {
 	const reader = readable.getReader()
 	const writer = writable.getWriter()
 	const isTooSlow = createSpeedJudge()
@@ -71,10 +69,10 @@ export async function blurFrames({
 			if (done) return
 			const beganAt = now()
 			await writer.write(await blur.blur(frame))
-			if (isTooSlow(now() - beganAt)) onSlow()
+			if (isTooSlow(now() - beganAt)) return onFailed('blur-slow')
 		}
 	} catch {
-		onFailed()
+		onFailed('blur')
 	} finally {
 		blur?.close()
 		void reader.cancel().catch(() => {})

@@ -17,8 +17,13 @@ export function findFrameStreams(browser: object = globalThis): FrameStreams | u
 
 export const canBlurBackground = (): boolean => findFrameStreams() !== undefined
 
-const failed = new WeakSet<MediaStreamTrack>()
+/** The background cannot be blurred, or the machine is too slow for it. */
+export type BlurError = 'blur' | 'blur-slow'
 
-/** Notes that a track has ended because its background could not be blurred, not because its camera is gone. */
-export const noteBlurFailed = (track: MediaStreamTrack): void => void failed.add(track)
-export const hasBlurFailed = (track: MediaStreamTrack): boolean => failed.has(track)
+const errors = new WeakMap<MediaStreamTrack, BlurError>()
+
+/** Notes that a track has ended because of its blur, not because its camera is gone. */
+export const noteBlurError = (track: MediaStreamTrack, error: BlurError): void => void errors.set(track, error)
+/** Returns why the blur of a track has ended it; undefined if that did not. */
+export const getBlurError = (track: MediaStreamTrack): BlurError | undefined => errors.get(track)
+export const isBlurError = (error: string): error is BlurError => error === 'blur' || error === 'blur-slow'

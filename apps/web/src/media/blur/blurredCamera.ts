@@ -1,18 +1,16 @@
 import { blurFrames } from './blurFrames.ts'
-import { findFrameStreams, noteBlurFailed } from './blurSupport.ts'
+import { findFrameStreams, noteBlurError } from './blurSupport.ts'
 import { openBlurWorker } from './blurWorker.ts'
 
 /**
  * Returns a track with the picture of the camera and a blurred background, which has no frames until the blur is loaded.
- * It belongs to the caller together with the camera: stopping it stops the camera and ends the worker. Where the blur fails,
- * it ends (`hasBlurFailed`), because the background is not shown without being asked.
- * @param onSlow the machine is too slow for it
+ * It belongs to the caller together with the camera: stopping it stops the camera and ends the worker. Where the blur fails or
+ * is too slow, it ends (`getBlurError`), because the background is shown on request only.
  * @throws where `canBlurBackground` is false
  */
 export function blurCamera(
 	camera: MediaStreamTrack,
-	onSlow: () => void,
-	{ openBlur = openBlurWorker, browser = globalThis as object } = {},
+	{ openBlur = openBlurWorker, browser = globalThis as object, now = () => performance.now() } = {},
 ): MediaStreamTrack {
 	const streams = findFrameStreams(browser)
 	if (!streams) throw new Error('this browser cannot blur')
@@ -35,13 +33,12 @@ export function blurCamera(
 			if (isStopped) close()
 			return blur
 		},
-		onSlow,
-		onFailed() {
+		onFailed(error) {
 			if (isStopped) return
-			noteBlurFailed(picture)
+			noteBlurError(picture, error)
 			camera.stop()
 		},
-		now: () => performance.now(),
+		now,
 	})
 	return picture
 }

@@ -11,8 +11,7 @@ import styles from './Preview.module.css'
 export function CameraPreview({ track }: { track: MediaStreamTrack | undefined }) {
 	const frame = useRef<HTMLDivElement>(null)
 	const video = useRef<HTMLVideoElement>(null)
-	const { isMirrored, camera, isBlurTooSlow } = useDeviceChoices()
-	const [wasBlurTooSlow] = useState(isBlurTooSlow)
+	const { isMirrored, camera } = useDeviceChoices()
 	const canFlip = useCanFlip(track)
 	const isBack = track?.getSettings().facingMode === 'environment'
 	// A tap on the switch of the camera shows the picture also where it lies below the edge of the screen.
@@ -52,9 +51,6 @@ export function CameraPreview({ track }: { track: MediaStreamTrack | undefined }
 					/>
 				)}
 			</div>
-			<p role="status" className={styles.blurNote}>
-				{isBlurTooSlow && !wasBlurTooSlow && m.devices_blur_too_slow()}
-			</p>
 		</div>
 	)
 }
