@@ -80,6 +80,8 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 		participation: {
 			find: (appId, uid) => participation.find(appId, uid),
 			attachFile: (...file) => participation.attachFile(...file),
+			openFile: (...file) => participation.openFile(...file),
+			removeFile: (...file) => participation.removeFile(...file),
 		},
 		addressHolds,
 		qrCodeKey: secret,

@@ -75,6 +75,8 @@ function open({ config, db, clock, ids, log, secrets, createRateLimit, bus, ...n
 		people,
 		files: {
 			attachFile: files.attachFile,
+			markSent: files.markSent,
+			remove: files.remove,
 			grant: async (participantId, siteId) => ({
 				token: await files.signParticipant(participantId),
 				maxBytes: maxBytesOf(await findSettings(siteId)),

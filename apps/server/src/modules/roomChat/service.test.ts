@@ -52,8 +52,11 @@ async function setUp() {
 	const participantTokens = {
 		issue: async (user: object) => ({ token: JSON.stringify(user), appVersion: '1' }),
 	} as unknown as ParticipantTokens
+	const sentFiles = new Map<string, number>()
 	const files = {
 		attachFile: async () => refused('missing' as const),
+		markSent: async (id: string, at: number) => void sentFiles.set(id, at),
+		remove: async (id: string) => void sentFiles.delete(id),
 		grant: async (id: ParticipantId, siteId: string) => ({ token: `${id} of ${siteId}`, maxBytes: 9 }),
 		discard: async () => {},
 		forget: async (id: MeetingId) => void forgotten.push(id),
@@ -73,7 +76,7 @@ async function setUp() {
 			seesFrom: 1_000,
 			...fields,
 		})
-	return { store, inRoom, created, removed, ended, attachments, forgotten, enter, build }
+	return { store, inRoom, created, removed, ended, attachments, forgotten, sentFiles, enter, build }
 }
 
 const meeting = { topic: 'Harbour plans', startedAt: 1_000, seesFrom: 1_000 }
@@ -134,6 +137,17 @@ test('[ROOM-138] a member reads afterwards what they saw in the chats they were 
 	// They come back later, when newcomers see everything.
 	await chats.admit(identityOf('bob-0002', { userId: late ?? null }), meeting)
 	expect(await textsOf(late)).toEqual(['gid-1 2000', 'gid-1 3000'])
+})
+
+test('[ROOM-222] a file is marked with the time of its message, and goes with it; other details name no file', async () => {
+	const { build, sentFiles } = await setUp()
+	const { participation } = build()
+	const file = { id: `file_${'a'.repeat(16)}`, name: 'plan.pdf', bytes: 12 }
+	for (const details of [JSON.stringify(file), '{"id":"../secret"}', 'no JSON'])
+		await participation.openFile(details, 7)
+	expect([...sentFiles]).toEqual([[file.id, 7]])
+	await participation.removeFile(JSON.stringify(file))
+	expect(sentFiles.size).toBe(0)
 })
 
 test('[ROOM-225] a kept chat has its files with their details; a message whose details are no file is left out', async () => {

@@ -1,5 +1,5 @@
 import type { KeptMessage } from '@parley/api'
-import { ChatFile, type MeetingId, SiteId, UserId } from '@parley/core'
+import { ChatFile, type ChatFileId, type Instant, type MeetingId, SiteId, UserId } from '@parley/core'
 import { ImAppId, ImUserId } from '@parley/im'
 import { type ChatGrant, type ParticipantId, toChatUserId } from '@parley/room'
 import * as v from 'valibot'
@@ -21,6 +21,8 @@ export interface RoomChatDeps {
 	people: FindChatPerson
 	files: {
 		attachFile: Participation['attachFile']
+		markSent(id: ChatFileId, at: Instant): Promise<void>
+		remove(id: ChatFileId): Promise<void>
 		/** Grants a participant access to the files of their chat. */
 		grant(participantId: ParticipantId, siteId: SiteId): Promise<ChatGrant['files']>
 		/** A participant has left: what they had not finished sending goes. */
@@ -69,6 +71,14 @@ export function createRoomChats(deps: RoomChatDeps) {
 			return person && { gid: person.gid, mayWrite: person.member.mayWrite, seesFrom: person.member.seesFrom }
 		},
 		attachFile: files.attachFile,
+		async openFile(details, at) {
+			const file = readFile(details)
+			if (file) await files.markSent(file.id, at)
+		},
+		async removeFile(details) {
+			const file = readFile(details)
+			if (file) await files.remove(file.id)
+		},
 	}
 
 	return {

@@ -2,7 +2,7 @@ import { ok, type Result } from '@parley/core'
 import { type CallHandlers, type Refusal, refuse } from '../calls/context.ts'
 import { chatId, epochOf } from '../model/conversation.ts'
 import { isParticipantId } from '../ports/participation.ts'
-import { withAttachedFile } from './attachedFile.ts'
+import { openAttachedFile, withAttachedFile } from './attachedFile.ts'
 import { pageFields, readHistory } from './history.ts'
 import type { MessageDeps } from './messageDeps.ts'
 import { composeMessage, sentAnswer } from './messageDraft.ts'
@@ -55,14 +55,18 @@ export function createChatHandlers({
 				const before = await store.findMessage(appId, id, uid, cmid)
 				const [head] = before ? await store.heads(appId, [id]) : []
 				if (!before || !head) return message
-				return ok(sentAnswer({ status: 'repeated', event: before, epoch: head.epoch, answer: {} }, cmid))
+				const repeated = { status: 'repeated', event: before, epoch: head.epoch, answer: {} } as const
+				await openAttachedFile(participation, repeated)
+				return ok(sentAnswer(repeated, cmid))
 			}
 			const stored = await write(
 				context,
 				async () => ok({ conversation: { id, create: {}, events: [message.value] } }),
 				{ named: false },
 			)
-			return stored.ok ? ok(sentAnswer(stored.value, cmid)) : stored
+			if (!stored.ok) return stored
+			await openAttachedFile(participation, stored.value)
+			return ok(sentAnswer(stored.value, cmid))
 		},
 		async chatHistory(context, { userId, hisId, after, count }) {
 			const admitted = readBudget.admit(context)

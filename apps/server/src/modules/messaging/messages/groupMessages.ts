@@ -6,7 +6,7 @@ import { isOwnerOrManager, isSilencedWithAll, mayActOn, wireRole } from '../grou
 import type { AuditRow } from '../model/commit.ts'
 import type { LoggedEvent } from '../model/event.ts'
 import type { MemberRow } from '../model/group.ts'
-import { withAttachedFile } from './attachedFile.ts'
+import { openAttachedFile, removeAttachedFile, withAttachedFile } from './attachedFile.ts'
 import { cooldownMs } from './cooldown.ts'
 import { pageFields, readHistory, seenFrom } from './history.ts'
 import type { MessageDeps } from './messageDeps.ts'
@@ -22,7 +22,7 @@ const startOf = (member: MemberRow | undefined): number => member?.start ?? 0
 export function createGroupMessageHandlers(
 	deps: MessageDeps,
 ): Pick<CallHandlers, 'groupSend' | 'groupHistory' | 'groupRevoke' | 'groupUnread'> {
-	const { store, reader, access, readBudget } = deps
+	const { store, reader, access, readBudget, participation } = deps
 	const sendToGroup = createSend(deps)
 
 	/** A manager revokes messages of members, never those of the owner or another manager. */
@@ -58,8 +58,9 @@ export function createGroupMessageHandlers(
 		},
 		async groupRevoke(context, { gid, hisId }) {
 			const { appId, uid } = context.caller
+			let target: LoggedEvent | undefined
 			const stored = await access.write(context, 'groupRevoke', gid, async state => {
-				const target = await store.findEvent(appId, gid, hisId)
+				target = await store.findEvent(appId, gid, hisId)
 				const refused = await revokeRefusal(context, state, target)
 				if (refused) return refused
 				const audit: AuditRow[] =
@@ -74,7 +75,9 @@ export function createGroupMessageHandlers(
 					audit,
 				})
 			})
-			return stored.ok ? ok({}) : stored
+			if (!stored.ok) return stored
+			await removeAttachedFile(participation, target)
+			return ok({})
 		},
 		async groupUnread(context, { gid, hisId }) {
 			const entered = await access.enter(context, 'groupUnread', gid)
@@ -144,12 +147,15 @@ function createSend({ store, access, words, cooldowns, participation }: MessageD
 		if (stored.ok) {
 			if (stored.value.status === 'repeated') turn?.giveBack()
 			else turn?.keep()
+			await openAttachedFile(participation, stored.value)
 			return ok(sentAnswer(stored.value, cmid))
 		}
 		turn?.giveBack()
 		// A message stored before the refusal applied gets the same answer.
 		const before = await answerOfRepetition(context, gid, cmid)
-		return before ? ok(sentAnswer(before, cmid)) : stored
+		if (!before) return stored
+		await openAttachedFile(participation, before)
+		return ok(sentAnswer(before, cmid))
 	}
 	return send
 }

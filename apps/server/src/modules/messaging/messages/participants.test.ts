@@ -152,6 +152,41 @@ describe('a private message', () => {
 			])
 		})
 
+		test('[ROOM-222] lets its readers load the file once it is stored, and no longer when it is revoked', async () => {
+			nodes = createTestNodes({ isLimited: true, refusedWord: 'plan-b' })
+			gid = await nodes.makeGroup('chat', [], { mucType: groupTypes.CHATROOM, participantsOnly: true })
+			for (const name of ['p-ann', 'p-bob']) enterRoom(name)
+			const ann = await logIn('p-ann')
+			const toBob = { userId: uidOf('p-bob') }
+			const fileNamed = (name: string) => ({ ok: true, value: { name, details: `details of ${name}` } }) as const
+			for (const audience of [{ gid }, toBob]) {
+				const file = (fileId: string) => JSON.stringify([uidOf('p-ann'), audience, fileId])
+				nodes.files.set(file('file-1'), fileNamed('plan-b.pdf'))
+				nodes.files.set(file('file-2'), fileNamed('plan.pdf'))
+			}
+			const toGroup = (content: string, cmid: string) =>
+				ann.call('groupSend', { gid, type: contentTypes.file, content, cmid }, nodes.soon)
+			const toPerson = (content: string, cmid: string) =>
+				ann.call('chatSend', { ...toBob, type: contentTypes.file, content, cmid }, nodes.soon)
+			for (const send of [toGroup, toPerson]) {
+				expect((await send('file-1', 'c-0000001')).code).toBe(answerCodes.wordRefused)
+				expect(nodes.openedFiles.size).toBe(0)
+				const { ts } = await send('file-2', 'c-0000002')
+				expect([...nodes.openedFiles]).toEqual([['details of plan.pdf', ts]])
+				// As if the process had ended between the two.
+				nodes.openedFiles.clear()
+				expect((await send('file-2', 'c-0000002')).code).toBe(0)
+				expect([...nodes.openedFiles]).toEqual([['details of plan.pdf', ts]])
+				nodes.openedFiles.clear()
+			}
+			const { hisId } = await toGroup('file-2', 'c-0000003')
+			expect(nodes.openedFiles.size).toBe(1)
+			expect((await ann.call('groupRevoke', { gid, hisId: hisId ?? 0 }, nodes.soon)).code).toBe(0)
+			expect(nodes.openedFiles.size).toBe(0)
+			expect((await toGroup('file-2', 'c-0000003')).code).toBe(0)
+			expect(nodes.openedFiles.size).toBe(0)
+		})
+
 		test('to one person needs a file for that person', async () => {
 			const [ann, bob] = [await logIn('p-ann'), await logIn('p-bob')]
 			const send = (content: string) =>

@@ -28,8 +28,8 @@ export interface Participation {
 	/** Returns undefined for a person who is not in the room of any meeting, or no longer. */
 	find(appId: ImAppId, uid: ImUserId): ParticipantAccess | undefined
 	/**
-	 * Attaches a file that this participant uploaded for these readers, who can load it from then on. `missing`: there is no
-	 * such file; `off`: they may send none.
+	 * Describes a file that this participant uploaded for these readers. `missing`: there is no such file; `off`: they may
+	 * send none.
 	 */
 	attachFile(
 		appId: ImAppId,
@@ -37,9 +37,20 @@ export interface Participation {
 		audience: MeetingAudience,
 		fileId: string,
 	): Promise<Result<AttachedFile, 'missing' | 'off'>>
+	/**
+	 * Lets the readers of a message, which is stored, load its file.
+	 *
+	 * @param details of the file, as `attachFile` returned them
+	 * @param at time of the message
+	 */
+	openFile(details: string, at: Instant): Promise<void>
+	/** Removes the file of a message that was revoked. */
+	removeFile(details: string): Promise<void>
 }
 
 export const noParticipation: Participation = {
 	find: () => undefined,
 	attachFile: async () => refused('missing'),
+	openFile: async () => {},
+	removeFile: async () => {},
 }

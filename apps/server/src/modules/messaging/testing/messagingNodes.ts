@@ -119,6 +119,8 @@ export function createTestNodes({
 	const participants = new Map<ImUserId, ParticipantAccess>()
 	/** Answers for uploaded files, by JSON of their author, audience and id. */
 	const files = new Map<string, Awaited<ReturnType<Participation['attachFile']>>>()
+	/** Files that the readers of a message can load, by their details, and since when. */
+	const openedFiles = new Map<string, number>()
 	/** Sessions of the site that have ended. */
 	const endedSignIns = new Set<string>()
 	/** Settings of the site, as its operator chose them. */
@@ -143,6 +145,8 @@ export function createTestNodes({
 			find: (_, uid) => participants.get(uid),
 			attachFile: async (_, uid, audience, fileId) =>
 				files.get(JSON.stringify([uid, audience, fileId])) ?? refused('missing'),
+			openFile: async (details, at) => void openedFiles.set(details, at),
+			removeFile: async details => void openedFiles.delete(details),
 		},
 		chatsNeedFriendship: async () => false,
 		publicUrl: undefined,
@@ -261,6 +265,7 @@ export function createTestNodes({
 		accounts,
 		participants,
 		files,
+		openedFiles,
 		endedSignIns,
 		site,
 		connect,

@@ -66,7 +66,6 @@ export function createChatFiles(deps: ChatFilesDeps) {
 		const isFor =
 			'gid' in audience ? file.receiver === null && audience.gid === file.gid : file.receiver === audience.userId
 		if (!isFor) return refused('missing')
-		await store.markSent(file.id, clock.now())
 		return ok({ name: file.name, details: JSON.stringify(toChatFile(file)) })
 	}
 
@@ -122,6 +121,10 @@ export function createChatFiles(deps: ChatFilesDeps) {
 
 	return {
 		attachFile,
+		/** Lets the readers of a message that was stored at this time load its file. */
+		markSent: store.markSent,
+		/** Removes a file; does nothing if it is gone. */
+		remove,
 		/** Returns the participant whose files a token opens, while they are in the room. */
 		async findParticipant(token: string, siteId: SiteId): Promise<ParticipantId | undefined> {
 			const participantId = await tokens.verifyParticipant(token, clock.now())

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { participantFilesPath } from '@parley/api'
-import { chatFileLimits, type MeetingId } from '@parley/core'
+import { type ChatFileId, chatFileLimits, type MeetingId } from '@parley/core'
 import { ImAppId, ImUserId } from '@parley/im'
 import { type ParticipantId, toChatUserId } from '@parley/room'
 import sharp from 'sharp'
@@ -85,9 +85,16 @@ async function upload(from: From, content: Uint8Array, fields: object = {}) {
 	return await finish(from, id)
 }
 
-/** Attaches a file to a message, as messaging does when its author writes it. */
-const attach = ({ uid, gid }: InRoom, id: string, to?: InRoom) =>
+/** Describes a file for its message, as messaging asks when its author writes one. */
+const describeFile = ({ uid, gid }: InRoom, id: string, to?: InRoom) =>
 	files().attachFile(v.parse(ImAppId, 'A'), uid, to ? { userId: to.uid } : { gid: gid as never }, id)
+
+/** Attaches a file to a message that messaging stores. */
+async function attach(from: InRoom, id: string, to?: InRoom) {
+	const described = await describeFile(from, id, to)
+	if (described.ok) await files().markSent(id as ChatFileId, testServer.clock.now())
+	return described
+}
 
 async function sent(from: InRoom, content: Uint8Array, fields: { name?: string } = {}, to?: InRoom): Promise<string> {
 	const { data } = await upload(from, content, { ...fields, to: to?.uid ?? 'everyone' })
@@ -274,8 +281,14 @@ describe('[ROOM-222] who loads a file', () => {
 		await finish(guest, id)
 		expect((await load(host, id)).statusCode).toBe(404)
 		expect((await load(guest, id)).statusCode).toBe(200)
+		// Its message may be refused after this.
+		expect(await describeFile(guest, id)).toMatchObject({ ok: true })
+		expect((await load(host, id)).statusCode).toBe(404)
 		await attach(guest, id)
 		expect((await load(host, id)).statusCode).toBe(200)
+		await files().remove(id)
+		for (const reader of [host, guest]) expect((await load(reader, id)).statusCode).toBe(404)
+		expect(existsSync(join(folder(), id))).toBe(false)
 	})
 
 	test('no newcomer where the host hides what was before them, nobody who waits, is removed, has left, or is elsewhere', async () => {

@@ -42,7 +42,12 @@ export function createSqlChatFileStore(database: Db): ChatFileStore {
 				.execute()
 		},
 		async markSent(id, at) {
-			await db.updateTable('meeting_chat_files').set({ sent_at: at }).where('id', '=', id).execute()
+			await db
+				.updateTable('meeting_chat_files')
+				.set({ sent_at: at })
+				.where('id', '=', id)
+				.where('sent_at', 'is', null)
+				.execute()
 		},
 		async countBytes(gid) {
 			const row = await db

@@ -27,6 +27,7 @@ export interface ChatFileStore {
 		id: ChatFileId,
 		finished: Pick<StoredFile, 'name' | 'bytes' | 'picture'> & { finishedAt: Instant },
 	): Promise<void>
+	/** Marks a file with the time of its message; once. */
 	markSent(id: ChatFileId, at: Instant): Promise<void>
 	/** Returns the bytes of all files of a chat, announced ones included. */
 	countBytes(gid: GroupId): Promise<number>
