@@ -64,3 +64,12 @@ test('[ROOM-100] a person who chooses nothing, and a system that fails, are told
 	aBrowser(Object.assign(new Error(), { name: 'NotReadableError' }))
 	expect(await openScreen()).toEqual({ ok: false, failure: 'failed' })
 })
+
+test('[ROOM-100] a screen that ended before its listener was there is heard of, too', async () => {
+	const picture = { ...aTrack(), readyState: 'ended' }
+	aBrowser({ pictures: [picture], sounds: [] })
+	const opened = await openScreen()
+	const ended = vi.fn()
+	if (opened.ok) opened.value.onEnded(ended)
+	expect(ended).toHaveBeenCalledOnce()
+})

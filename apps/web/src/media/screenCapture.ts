@@ -19,7 +19,7 @@ export interface CapturedScreen {
 	picture: MediaStreamTrack
 	/** Undefined where the browser or the person shares no sound. */
 	sound: MediaStreamTrack | undefined
-	/** Calls back when the person or the system ended the capture; replaces the listener before. */
+	/** Calls back when the person or the system ended the capture, also before the call; replaces the listener before. */
 	onEnded(listener: () => void): void
 	/** Ends the capture, without calling back. */
 	close(): void
@@ -51,6 +51,8 @@ export async function openScreen(): Promise<Result<CapturedScreen, ScreenError>>
 			sound,
 			onEnded(listener) {
 				picture.onended = listener
+				// It has ended already, and tells nobody any more.
+				if (picture.readyState === 'ended') listener()
 			},
 			close() {
 				picture.onended = null

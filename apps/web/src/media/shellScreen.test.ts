@@ -41,13 +41,12 @@ class FakeConnection extends EventTarget {
 }
 
 /** A shell that answers when the test says so. */
-function ask() {
+function ask(giveUp = new AbortController()) {
 	vi.stubGlobal('RTCPeerConnection', FakeConnection)
 	const listeners = new Set<() => void>()
 	const offers: string[] = []
 	let answer: (answered: Result<string, ScreenError>) => void = () => {}
 	const stop = vi.fn()
-	const giveUp = new AbortController()
 	const opening = openShellScreen(
 		{
 			start(offer) {
@@ -89,15 +88,20 @@ function ask() {
 	}
 }
 
-async function shared() {
+async function received() {
 	const asked = ask()
 	await asked.answer(ok('answer'))
 	asked.showPicture()
 	const opened = await asked.opening
 	if (!opened.ok) throw new Error(opened.failure)
+	return { ...asked, screen: opened.value }
+}
+
+async function shared() {
+	const asked = await received()
 	const ended = vi.fn()
-	opened.value.onEnded(ended)
-	return { ...asked, screen: opened.value, ended }
+	asked.screen.onEnded(ended)
+	return { ...asked, ended }
 }
 
 test('[BRG-25] the page offers to receive a picture, and shares it once it arrives', async () => {
@@ -141,6 +145,24 @@ test('[BRG-26] the end of the capture in the shell is heard of once', async () =
 	endByShell()
 	await settle()
 	expect([ended.mock.calls.length, connection.isClosed, listening()]).toEqual([1, true, 0])
+})
+
+test('[BRG-26] a capture that ended before its listener was there is heard of, too', async () => {
+	const { screen, endByShell, settle } = await received()
+	const ended = vi.fn()
+	endByShell()
+	await settle()
+	screen.onEnded(ended)
+	await settle()
+	expect(ended).toHaveBeenCalledOnce()
+})
+
+test('[BRG-25] what was given up before it began does not ask the person', async () => {
+	const giveUp = new AbortController()
+	giveUp.abort()
+	const { opening, offers, settle } = ask(giveUp)
+	await settle()
+	expect([(await opening).ok, offers]).toEqual([false, []])
 })
 
 test('[BRG-25] a connection that fails or is interrupted for five seconds ends it; a shorter interruption does not', async () => {

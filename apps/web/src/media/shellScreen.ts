@@ -28,6 +28,7 @@ export async function openShellScreen(
 	shell: ScreenShell,
 	signal: AbortSignal,
 ): Promise<Result<CapturedScreen, ScreenError>> {
+	if (signal.aborted) return refused('failed')
 	const connection = new RTCPeerConnection()
 	const { track } = connection.addTransceiver('video', { direction: 'recvonly' }).receiver
 	track.contentHint = 'detail'
@@ -62,12 +63,12 @@ export async function openShellScreen(
 		return connected
 	}
 	let listener = () => {}
-	void ended.then(() => listener())
 	return ok({
 		picture: track,
 		sound: undefined,
 		onEnded(next) {
 			listener = next
+			void ended.then(() => listener === next && next())
 		},
 		close() {
 			listener = () => {}

@@ -9,12 +9,13 @@ function aScreen() {
 	let signal: AbortSignal | undefined
 	/** A screen that the person chooses. */
 	const captured = () => {
-		const made = { end: () => {}, isClosed: false }
+		const made = { end: () => {}, hasEnded: false, isClosed: false }
 		const screen = {
 			picture: {},
 			sound: undefined,
 			onEnded(listener: () => void) {
 				made.end = listener
+				if (made.hasEnded) listener()
 			},
 			close() {
 				made.isClosed = true
@@ -78,6 +79,16 @@ test('[ROOM-100] [BRG-26] the browser’s own button ends it, too, and so does t
 	const { made, did } = await shared()
 	made.end()
 	expect(did()).toEqual(['unpublish', 'off', 'stop'])
+})
+
+test('[ROOM-100] [BRG-26] a screen that ended while the server was asked is not presented', async () => {
+	const { own, captured, choose, answer, did } = aScreen()
+	const { made, chosen } = captured()
+	own.toggle()
+	await choose(chosen)
+	made.hasEnded = true
+	await answer({ ok: true, value: null })
+	expect([did().slice(-3), own.isOn(), made.isClosed]).toEqual([['unpublish', 'off', 'stop'], false, true])
 })
 
 test('[ROOM-100] once somebody else presents, it is no longer sent, and the server is asked nothing', async () => {

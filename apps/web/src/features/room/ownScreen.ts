@@ -66,10 +66,10 @@ export function createOwnScreen({ openScreen, start, stop, publish, setContent, 
 		}
 		opening = undefined
 		screen = opened.value
-		// The browser's own button, a window that was closed, or the shell.
-		screen.onEnded(close)
 		publish(screen)
 		onChange('on')
+		// The browser's own button, a window that was closed, or the shell; last, because it may have ended already.
+		screen.onEnded(close)
 	}
 
 	return {
