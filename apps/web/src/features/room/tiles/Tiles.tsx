@@ -253,7 +253,7 @@ function HiddenReactions({ room, announcements, isShown }: HiddenReactionsProps)
 	)
 }
 
-/** Whose tile has the focus: it stays on the person. */
+/** Returns the person whose tile has the focus, which stays on the person. */
 function focusedPerson(list: HTMLElement | null): string[] {
 	const id = list?.querySelector<HTMLElement>('[data-person]:focus-within')?.dataset.person
 	return id === undefined ? [] : [id]

@@ -39,6 +39,16 @@ export function usePageTurn(
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 	useEffect(() => () => clearTimeout(timer.current), [])
 
+	const hasPages = pages !== undefined
+	// There is room for all, also in the middle of a swipe.
+	useLayoutEffect(() => {
+		if (hasPages) return
+		clearTimeout(timer.current)
+		drag.current = undefined
+		setTurning(false)
+		if (list.current) moveTiles(list.current, undefined)
+	}, [hasPages, list])
+
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the tiles move once for each turn
 	useLayoutEffect(() => {
 		const start = from.current
@@ -76,9 +86,7 @@ export function usePageTurn(
 	function drop() {
 		const dragged = drag.current
 		drag.current = undefined
-		if (!dragged?.isTaken) return
-		// Meanwhile there is room for all.
-		if (!pages) return setTurning(false)
+		if (!dragged?.isTaken || !pages) return
 		const by = dragged.by < 0 ? 1 : -1
 		const isFast = Math.abs(dragged.by) / (performance.now() - dragged.startedAt) > turns.pxPerMs
 		const isFar = Math.abs(dragged.by) > pages.extent * turns.part
@@ -110,6 +118,8 @@ export function usePageTurn(
 				if (!dragged.isTaken) {
 					if (Math.abs(by) < minSwipePx || Math.abs(by) < Math.abs(across - dragged.across)) return
 					dragged.isTaken = true
+					// The end of the swipe is heard of also where its tile goes meanwhile; a tap belongs to its tile.
+					list.current.setPointerCapture(event.pointerId)
 					setTurning(true)
 				}
 				dragged.by = canTurn(by < 0 ? 1 : -1) ? by : by * resistance
