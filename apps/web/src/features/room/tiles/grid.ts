@@ -32,15 +32,20 @@ export interface Stage {
  * The grid whose tiles show the largest faces: a face is as large as the shorter side of its tile. Among grids with equal
  * faces the tiles are as large as possible, then as few cells as possible are empty, then the columns are few (ROOM-70).
  * @param wide tiles are wide, too: from the whole stage where these tiles have a part of it
+ * @param minFace faces are at least this large where that is possible
  */
-export function computeGrid(count: number, stage: Stage, wide = isWide(stage)): Grid {
+export function computeGrid(count: number, stage: Stage, wide = isWide(stage), minFace = 0): Grid {
 	const minRatio = wide ? ratios.wide : ratios.upright
 	const grids = Array.from({ length: Math.max(1, count) }, (_, index) => gridOf(count, index + 1, stage, minRatio))
-	const bySize = within(grids, same.face, ({ tileWidth, tileHeight }) => Math.min(tileWidth, tileHeight))
+	const large = grids.filter(grid => faceOfGrid(grid) >= minFace)
+	const bySize = within(large.length > 0 ? large : grids, same.face, faceOfGrid)
 	const byArea = within(bySize, same.area, ({ tileWidth, tileHeight }) => tileWidth * tileHeight)
 	const byCells = byArea.toSorted((a, b) => a.columns * a.rows - b.columns * b.rows || a.columns - b.columns)
 	return byCells[0] as Grid
 }
+
+/** The size of the faces of its tiles. */
+export const faceOfGrid = ({ tileWidth, tileHeight }: Grid): number => Math.min(tileWidth, tileHeight)
 
 function gridOf(count: number, columns: number, { width, height, gap }: Stage, minRatio: number): Grid {
 	const rows = Math.max(1, Math.ceil(count / columns))

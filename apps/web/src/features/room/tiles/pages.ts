@@ -1,6 +1,6 @@
-import { type Box, computeGrid, type Grid, gridBoxes, isWide, type Stage } from './grid.ts'
+import { type Box, computeGrid, faceOfGrid, type Grid, gridBoxes, isWide, type Stage } from './grid.ts'
 
-/** A face is at least this large; people for whom that leaves no room are on further pages (ROOM-230). */
+/** A face in the grid is at least this large; people for whom that leaves no room are on further pages (ROOM-230). */
 export const minFacePx = 96
 /** The buttons that turn pages are this high and wide. */
 export const pagerPx = 44
@@ -24,12 +24,12 @@ export interface PageGrid {
  * stage that is too low for one such face has tiles as high as it is.
  */
 export function computePageGrid(count: number, stage: Stage): PageGrid {
-	const whole = computeGrid(count, stage)
+	const whole = computeGrid(count, stage, isWide(stage), minFacePx)
 	const isMeasured = stage.width > 0 && stage.height > 0
 	if (count <= 1 || !isMeasured || faceOfGrid(whole) >= minFacePx)
 		return { ...pageOf(Math.max(1, count), whole, stage), extent: stage.width }
 	const { area, pager } = withPager(stage)
-	const gridOf = (tiles: number) => computeGrid(tiles, area, isWide(stage))
+	const gridOf = (tiles: number) => computeGrid(tiles, area, isWide(stage), minFacePx)
 	const enough = Math.min(minFacePx, faceOfGrid(gridOf(1))) - 1e-6
 	let size = count - 1
 	while (size > 1 && faceOfGrid(gridOf(size)) < enough) size--
@@ -42,9 +42,7 @@ const pageOf = (size: number, grid: Grid, stage: Stage) => ({
 	boxesOf: (tiles: number) => gridBoxes(tiles, grid, stage),
 })
 
-const faceOfGrid = ({ tileWidth, tileHeight }: Grid) => Math.min(tileWidth, tileHeight)
-
-/** What remains for tiles: the pager stands beside them on a wide stage, whose height is scarce, and below them otherwise. */
+/** Divides the stage between tiles and pager, which stands beside them on a wide stage, whose height is scarce, and below them otherwise. */
 function withPager({ width, height, gap }: Stage): { area: Stage; pager: Box } {
 	const left = Math.max(0, width - pagerPx)
 	const top = Math.max(0, height - pagerPx)
