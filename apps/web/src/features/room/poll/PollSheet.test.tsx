@@ -1,5 +1,5 @@
 import type { Poll } from '@parley/room'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { m } from '../../../locales/index.ts'
 import type { JoinedRoom } from '../roomState.ts'
@@ -103,6 +103,19 @@ test('[ROOM-215] an answer is shown as chosen while it is sent, and one that cou
 	expect(screen.queryByRole('alert')).toBeNull()
 	become(aPoll({ ownAnswer: 1 }))
 	expect(radio(/Friday/).checked).toBe(true)
+})
+
+test('[ROOM-215] of two quick answers the second one is shown, whatever becomes of the first', async () => {
+	const { controller } = show(aPoll({ ownAnswer: null }))
+	const results: ((isCounted: boolean) => void)[] = []
+	controller.answerPoll.mockImplementation(() => new Promise(resolve => void results.push(resolve)))
+	const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })
+	fireEvent.click(radio(/Friday/))
+	fireEvent.click(radio(/Tuesday/))
+	await act(async () => results[0]?.(false))
+	expect([radio(/Tuesday/).checked, screen.queryByRole('alert')]).toEqual([true, null])
+	await act(async () => results[1]?.(false))
+	expect(screen.getByRole('alert').textContent).toBe(m.poll_answer_failed())
 })
 
 test('[ROOM-216] a question that is too long is kept and says so; what is typed is counted', () => {

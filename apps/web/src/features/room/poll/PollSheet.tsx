@@ -1,5 +1,5 @@
 import type { Poll } from '@parley/room'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button, RadioRow } from '../../../ui/index.ts'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
@@ -50,12 +50,16 @@ function PollOptions({ poll, onAnswer }: { poll: Poll; onAnswer: RoomController[
 	const { ownAnswer } = poll
 	const [sending, setSending] = useState<number>()
 	const [hasFailed, setFailed] = useState(false)
+	/** Counts answers: the result of one that was replaced shows nothing. */
+	const attempt = useRef(0)
 	const chosen = sending ?? ownAnswer
 
 	async function answer(index: number) {
+		const own = ++attempt.current
 		setFailed(false)
 		setSending(index)
 		const isCounted = await onAnswer(poll.id, index)
+		if (own !== attempt.current) return
 		setSending(undefined)
 		setFailed(!isCounted)
 	}
