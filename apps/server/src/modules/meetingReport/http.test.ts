@@ -1,4 +1,5 @@
 import type { MeetingId } from '@parley/core'
+import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 import type { ParticipantConnection } from '../room/index.ts'
@@ -185,6 +186,13 @@ describe('[ROOM-172] the rating of a call', () => {
 		const entered = await rooms().enter({ kind: 'resume', token: visitToken, sending }, `socket-${++sockets}`)
 		expect(entered).toMatchObject({ ok: false, failure: 'resume.invalid' })
 		expect((await rate(guest, resumeToken, 'great')).code).toBe(404)
+	})
+
+	test('is proved by a token that says of the person only which visit it was, because the tab keeps it', async () => {
+		const { visitToken, self } = await tokensOf(await testServer.visit())
+		const { exp, ...claims } = decodeJwt(visitToken)
+		expect(claims).toEqual({ aud: 'room-visit', sub: self, meetingId: id })
+		expect(exp).toBe(Math.floor(testServer.clock.now() / 1_000) + 24 * 3_600)
 	})
 
 	const tokenOf = async (client: TestClient) => (await tokensOf(client)).visitToken

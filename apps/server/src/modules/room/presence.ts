@@ -26,6 +26,7 @@ import type { ChangeParticipant } from './participantChanges.ts'
 import { toPoll } from './polls.ts'
 import { type ParticipantIdentity, signResumeToken } from './resumeToken.ts'
 import type { Visits } from './visits.ts'
+import { signVisitToken } from './visitToken.ts'
 
 const grantTtlSec = 600
 
@@ -127,7 +128,7 @@ export function createPresence({
 			meetingId: room.meetingId,
 			grant: granted.ok ? granted.value : null,
 			resumeToken: await signResumeToken(claims, secret),
-			visitToken: await signResumeToken(claims, secret, 'visit'),
+			visitToken: await signVisitToken(identity, secret, clock.now()),
 		}
 		return { ...credentials, snapshot: () => ({ ...credentials, ...snapshotFor(room, participant, wants) }) }
 	}

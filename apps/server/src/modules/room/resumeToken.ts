@@ -5,9 +5,9 @@ import * as v from 'valibot'
 
 /**
  * Tokens for other purposes are for another audience, and never admit: that of a person who waits keeps a place in line
- * (ROOM-143), and the one of a visit proves who was in the room (ROOM-172).
+ * (ROOM-143), and the one of a visit (visitToken.ts) proves who was in the room.
  */
-const audiences = { admitted: 'room-resume', waiting: 'room-waiting', visit: 'room-visit' } as const
+const audiences = { admitted: 'room-resume', waiting: 'room-waiting' } as const
 export type TokenKind = keyof typeof audiences
 const lifetimeS = 24 * 3600
 

@@ -32,7 +32,6 @@ import { createRoomRecording } from './recording.ts'
 import type { RecordingPort } from './recordingPort.ts'
 import { createRemovals } from './removals.ts'
 import { createRequireRole } from './requireRole.ts'
-import { verifyResumeToken } from './resumeToken.ts'
 import { createRevocation } from './revocation.ts'
 import type { RightsPort } from './rightsPort.ts'
 import { createScreenSharing } from './screenSharing.ts'
@@ -40,6 +39,7 @@ import { createSpotlight } from './spotlight.ts'
 import type { RoomStore } from './store.ts'
 import { createTransfers } from './transfers.ts'
 import { createVisits } from './visits.ts'
+import { verifyVisitToken } from './visitToken.ts'
 import { createWaitingRooms, type WaitingRooms } from './waitingRooms.ts'
 
 const overdueEveryMs = 30_000
@@ -377,7 +377,7 @@ export function createRoomService({
 		tick,
 		onRoomEvent,
 		/** Returns whose visit a token proves; undefined if it is forged, has expired or is for another purpose. */
-		identify: (token: string) => verifyResumeToken(token, secret, clock.now(), 'visit'),
+		identify: (token: string) => verifyVisitToken(token, secret, clock.now()),
 		onActivity,
 		onVisit: visits.onVisit,
 		/** Takes the report of a page about the line of its participant. */

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 const ResumeState = v.object({ token: v.string(), microphone: v.boolean(), camera: v.boolean() })
 export type ResumeState = v.InferOutput<typeof ResumeState>
 
-/** Set instead of the token after leaving: what the screen shows then. */
+/** Stored instead of the token after leaving: the contents of the screen then. */
 const PastExit = v.object({
 	reason: v.union([
 		EnterRefusal,
@@ -30,9 +30,9 @@ export interface TabStorage {
 export interface ResumeStore {
 	read(): ResumeState | undefined
 	write(state: ResumeState): void
-	/** Forgets the resume token, and remembers why the person is out: a reload shows the same (ROOM-71). */
+	/** Forgets the resume token, and remembers why the person is out: after a reload the screen shows the same (ROOM-71). */
 	exit(exit: PastExit): void
-	/** What was shown before the reload. */
+	/** Returns what the screen showed before the reload. */
 	readExit(): PastExit | undefined
 }
 
