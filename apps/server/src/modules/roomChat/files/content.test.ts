@@ -48,7 +48,7 @@ test('[ROOM-221] the content of a file is what its name says', async () => {
 		expect({ [ending]: await isContentOf(ending as FileEnding, bytes) }).toEqual({ [ending]: true })
 })
 
-test('[ROOM-221] a file with another content is refused under every other ending', async () => {
+test('[ROOM-221] a program, and a newer document with macros, is refused under every ending; markup is text, and nothing else', async () => {
 	const page = bytesOf('<!doctype html><script>alert(1)</script>')
 	const program = hex('4D5A9000 03000000 04000000 FFFF0000')
 	const macros = openXml(wordWithMacros)
@@ -62,9 +62,38 @@ test('[ROOM-221] a file with another content is refused under every other ending
 	expect(await isContentOf('zip', examples.pdf ?? page)).toBe(false)
 })
 
+test('[ROOM-221] an older document with macros that can be seen, and an installer, is refused', async () => {
+	const withMacros = Buffer.concat([compound, Buffer.from('_VBA_PROJECT_CUR', 'utf16le'), Buffer.alloc(40)])
+	const installer = Buffer.concat([compound, hex('84100C00 00000000 C0000000 00000046'), Buffer.alloc(40)])
+	for (const ending of ['doc', 'xls', 'ppt', 'wps', 'et', 'dps', 'docx', 'xlsx', 'pptx'] as const) {
+		expect(await isContentOf(ending, compound)).toBe(true)
+		expect(await isContentOf(ending, withMacros)).toBe(false)
+		expect(await isContentOf(ending, installer)).toBe(false)
+	}
+})
+
 test('[ROOM-221] text is UTF-8, UTF-16 with its mark or GB 18030, and has no control characters', async () => {
 	expect(await isContentOf('txt', hex('BBE1D2E9'))).toBe(true)
 	expect(await isContentOf('txt', hex('FFFE 6100 1A4F'))).toBe(true)
 	expect(await isContentOf('txt', hex('6100 6200'))).toBe(false)
+	expect(await isContentOf('txt', hex('FFFE 6100 0100'))).toBe(false)
+	expect(await isContentOf('txt', hex('FEFF 4F1A 0007'))).toBe(false)
 	expect(await isContentOf('csv', hex('61 1B 62'))).toBe(false)
+})
+
+test('[ROOM-221] text may begin like a program, a picture or a song', async () => {
+	for (const text of ['BMW, Audi', 'GIF89a is a format', 'MZ 1, MZ 2', 'ID3 tags'])
+		for (const ending of ['txt', 'csv', 'md'] as const)
+			expect({ [text]: await isContentOf(ending, bytesOf(text)) }).toEqual({ [text]: true })
+})
+
+test('[ROOM-221] a large text is checked to its end, and lets others have their turn', async () => {
+	const text = Buffer.alloc(20 * 1024 ** 2, 'a')
+	let turns = 0
+	const timer = setInterval(() => void turns++, 1)
+	expect(await isContentOf('txt', text)).toBe(true)
+	clearInterval(timer)
+	expect(turns).toBeGreaterThan(2)
+	text[text.length - 1] = 0
+	expect(await isContentOf('txt', text)).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FileEnding } from '@parley/core'
 import { fileTypeFromBuffer } from 'file-type'
 
@@ -34,21 +35,45 @@ const typesOf: Record<FileEnding, readonly string[] | 'text'> = {
 	mov: ['video/quicktime', 'video/mp4'],
 }
 
-/** Returns whether a file is what the ending of its name says, judged by its content. */
+/** Name of the storage of macros in a compound file of Word or Excel. */
+const macros = Buffer.from('_VBA_PROJECT', 'utf16le')
+/** Class of compound files that are packages of Windows Installer. */
+const installer = Buffer.from('84100c0000000000c000000000000046', 'hex')
+
+/**
+ * Returns whether the content of a file is of a type that the ending of its name stands for. A compound file is one of several
+ * kinds that are not told apart; installers, and macros where they are not encrypted or packed, are recognised.
+ */
 export async function isContentOf(ending: FileEnding, bytes: Uint8Array): Promise<boolean> {
 	const expected = typesOf[ending]
+	// Text may begin like a program or a picture: `MZ`, `GIF`, `ID3`.
+	if (expected === 'text') return await isText(bytes)
 	const found = await fileTypeFromBuffer(bytes)
-	if (expected === 'text') return found === undefined && isText(bytes)
-	return found !== undefined && expected.includes(found.mime)
+	if (found === undefined || !expected.includes(found.mime)) return false
+	const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+	return found.mime !== compoundFile || !(buffer.includes(macros) || buffer.includes(installer))
 }
 
-const utf16Marks = [
-	[0xff, 0xfe],
-	[0xfe, 0xff],
-] as const
+/** Characters that are checked before others get their turn; a large text takes a tenth of a second. */
+const perTurn = 1_000_000
 
-/** Text in UTF-16 with its mark, or without control characters in UTF-8, GB 18030 or another encoding that extends ASCII. */
-function isText(bytes: Uint8Array): boolean {
-	if (utf16Marks.some(mark => mark.every((byte, at) => bytes[at] === byte))) return true
-	return bytes.every(byte => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0x0c)
+/**
+ * Text in UTF-16 with its mark, or in UTF-8, GB 18030 or another encoding that extends ASCII: it has no control characters but
+ * tabs and ends of lines and pages.
+ */
+async function isText(bytes: Uint8Array): Promise<boolean> {
+	const isLittleEndian = bytes[0] === 0xff && bytes[1] === 0xfe
+	const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff
+	const width = isLittleEndian || isBigEndian ? 2 : 1
+	for (let start = 0; start < bytes.length; start += perTurn * width) {
+		const end = Math.min(start + perTurn * width, bytes.length)
+		for (let at = start; at < end; at += width) {
+			const first = bytes[at] ?? 0
+			const second = bytes[at + 1] ?? 0
+			const code = width === 1 ? first : isLittleEndian ? first | (second << 8) : (first << 8) | second
+			if (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x0c) return false
+		}
+		await setImmediate()
+	}
+	return true
 }
