@@ -21,6 +21,7 @@ export async function up(db: Kysely<unknown>) {
 		.addColumn('sent_at', 'bigint')
 		.execute()
 	await db.schema.createIndex('meeting_chat_files_meeting').on('meeting_chat_files').column('meeting_id').execute()
+	await db.schema.createIndex('meeting_chat_files_chat').on('meeting_chat_files').column('gid').execute()
 	await db.schema.createIndex('meeting_chat_files_age').on('meeting_chat_files').column('created_at').execute()
 	await db.schema
 		.alterTable('room_permissions')
