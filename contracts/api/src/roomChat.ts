@@ -40,6 +40,9 @@ const accessRefusals = {
 	offByHost: { http: 409, code: 40932 },
 }
 
+/** Parts of as many of the largest files as one person sends in a minute. */
+const partsPerMinute = chatFileLimits.perMinute * (bytesOfMb(chatFileLimits.maxMb) / chatFileLimits.partBytes)
+
 export const roomChat = {
 	openFiles: call({
 		route: 'POST /meeting/chat/files/open',
@@ -85,7 +88,7 @@ export const roomChat = {
 		who: 'anyone',
 		urlFlags: ['unauth'],
 		upload: { field: 'part', maxBytes: chatFileLimits.partBytes },
-		rateLimit: { times: (bytesOfMb(chatFileLimits.maxMb) / chatFileLimits.partBytes) * 4, perS: 60, crowd: 1 },
+		rateLimit: { times: partsPerMinute, perS: 60, crowd: 1 },
 		input: shape({
 			token: filesToken,
 			id: fileId,
@@ -113,6 +116,8 @@ export const roomChat = {
 		refusals: {
 			...accessRefusals,
 			unknownFile: { http: 404, code: 40433 },
+			/** Many files are being checked: the file stays, and the call may be repeated after Retry-After. */
+			busy: { http: 503, code: 50331 },
 			/** The content is of another kind than its name says. */
 			contentInvalid: { http: 422, code: 42234 },
 			/** More pixels than `pictureMaxPixels`. */

@@ -53,18 +53,19 @@ function open({ config, db, clock, ids, log, secrets, createRateLimit, bus, ...n
 		findSettings,
 		clock,
 	}
-	const files = createChatFiles({
-		...fileDeps,
-		listAttended: store.listAttended,
-		isSignedIn: async sessionId => (await session.sessions.findExisting([sessionId])).length > 0,
-		log,
-	})
 	const uploads = createUploads({
 		...fileDeps,
 		encodePicture: picture.pictures.encodeForChat,
 		perPerson: createRateLimit('chat-files', chatFileLimits.perMinute, 60),
 		freeBytes: () => freeBytes(chatFileFolder),
 		ids,
+	})
+	const files = createChatFiles({
+		...fileDeps,
+		listAttended: store.listAttended,
+		isSignedIn: async sessionId => (await session.sessions.findExisting([sessionId])).length > 0,
+		removeUnsent: uploads.removeUnsent,
+		log,
 	})
 	const roomChats = createRoomChats({
 		store,

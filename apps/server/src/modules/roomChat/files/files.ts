@@ -20,13 +20,16 @@ import type { AttendedChat } from '../store.ts'
 import type { FindChatPerson } from './people.ts'
 import type { ChatFileStore, StoredFile } from './store.ts'
 import type { FileTokens } from './tokens.ts'
-import { partsOf, toChatFile } from './uploads.ts'
+import { partsOf, toChatFile, type Uploads } from './uploads.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** As long as the messages of chats. */
 export const keptForMs = 30 * dayMs
-/** A file that was uploaded and not sent is kept for as long as its message may wait for a connection. */
+/**
+ * A file that was uploaded and not sent is kept for as long as its message may wait for a connection, and an upload for as long
+ * as it may be interrupted.
+ */
 const unsentForMs = hourMs
 /** Old files that one run removes. */
 const perRun = 200
@@ -40,6 +43,7 @@ export interface ChatFilesDeps {
 	/** Returns the chats of a meeting as one member saw them. */
 	listAttended(meetingId: MeetingId, userId: UserId): Promise<AttendedChat[]>
 	isSignedIn(sessionId: string): Promise<boolean>
+	removeUnsent: Uploads['removeUnsent']
 	clock: Clock
 	log: Log
 }
@@ -53,7 +57,7 @@ export interface ServedFile {
 
 /** The pictures and files of chats: attached to messages, loaded by their readers, and removed with the messages. */
 export function createChatFiles(deps: ChatFilesDeps) {
-	const { store, blobs, tokens, people, findSettings, listAttended, isSignedIn, clock, log } = deps
+	const { store, blobs, tokens, people, findSettings, listAttended, isSignedIn, removeUnsent, clock, log } = deps
 	/** Folders of no file, and when this process first saw them. */
 	const unknownSince = new Map<string, Instant>()
 
@@ -110,12 +114,12 @@ export function createChatFiles(deps: ChatFilesDeps) {
 	}
 
 	/** One that cannot be removed does not keep the others. */
-	async function removeAll(files: Iterable<ChatFileId>): Promise<void> {
-		for (const id of files)
+	async function removeAll<F>(files: Iterable<F>, removeOne: (file: F) => Promise<void>): Promise<void> {
+		for (const file of files)
 			try {
-				await remove(id)
+				await removeOne(file)
 			} catch (error) {
-				log.error({ err: error, fileId: id }, 'a file of a chat could not be removed')
+				log.error({ err: error, file }, 'a file of a chat could not be removed')
 			}
 	}
 
@@ -160,10 +164,12 @@ export function createChatFiles(deps: ChatFilesDeps) {
 			tokens.signMember(grant, clock.now()),
 		signParticipant: (participantId: ParticipantId) => tokens.signParticipant(participantId, clock.now()),
 		/** A deleted meeting takes the files of its chats with it. */
-		forget: async (meetingId: MeetingId) => removeAll(await store.listOfMeeting(meetingId)),
+		forget: async (meetingId: MeetingId) => removeAll(await store.listOfMeeting(meetingId), remove),
 		async removeOld(): Promise<void> {
 			const now = clock.now()
-			await removeAll(await store.listOld({ all: now - keptForMs, unsent: now - unsentForMs }, perRun))
+			await removeAll(await store.listOld(now - keptForMs, perRun), remove)
+			const unsent = await store.listUnsent(now - unsentForMs, perRun)
+			await removeAll(unsent, file => removeUnsent(file, now - unsentForMs))
 		},
 		/**
 		 * Removes files that the database does not know, as after a restored backup. A server that was started with an older

@@ -60,18 +60,28 @@ export function createSqlChatFileStore(database: Db): ChatFileStore {
 		async listOfMeeting(meetingId) {
 			return idsOf(await db.selectFrom('meeting_chat_files').select('id').where('meeting_id', '=', meetingId).execute())
 		},
-		async listOld({ all, unsent }, count) {
+		async listOld(before, count) {
 			return idsOf(
 				await db
 					.selectFrom('meeting_chat_files')
 					.select('id')
-					.where(({ eb, or, and }) =>
-						or([eb('created_at', '<', all), and([eb('sent_at', 'is', null), eb('created_at', '<', unsent)])]),
-					)
+					.where('created_at', '<', before)
 					.orderBy('created_at')
 					.limit(count)
 					.execute(),
 			)
+		},
+		async listUnsent(before, count) {
+			const rows = await db
+				.selectFrom('meeting_chat_files')
+				.select(['id', 'author'])
+				.where('sent_at', 'is', null)
+				.where('created_at', '<', before)
+				.where(({ eb, or }) => or([eb('finished_at', 'is', null), eb('finished_at', '<', before)]))
+				.orderBy('created_at')
+				.limit(count)
+				.execute()
+			return rows.map(({ id, author }) => ({ id: v.parse(ChatFileId, id), author: v.parse(ImUserId, author) }))
 		},
 		async findExisting(ids) {
 			if (ids.length === 0) return new Set()

@@ -32,8 +32,10 @@ export interface ChatFileStore {
 	/** Returns the bytes of all files of a chat, announced ones included. */
 	countBytes(gid: GroupId): Promise<number>
 	listOfMeeting(meetingId: MeetingId): Promise<ChatFileId[]>
-	/** Returns files announced before the first instant, and those of no message announced before the second; the oldest first. */
-	listOld(before: { all: Instant; unsent: Instant }, count: number): Promise<ChatFileId[]>
+	/** Returns files announced before then, the oldest first. */
+	listOld(before: Instant, count: number): Promise<ChatFileId[]>
+	/** Returns files of no message that were finished before then, or announced before then and not finished; the oldest first. */
+	listUnsent(before: Instant, count: number): Promise<Pick<StoredFile, 'id' | 'author'>[]>
 	/** Returns those of the ids that exist. */
 	findExisting(ids: readonly string[]): Promise<Set<string>>
 	remove(id: ChatFileId): Promise<void>

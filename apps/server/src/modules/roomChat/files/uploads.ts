@@ -5,6 +5,7 @@ import {
 	chatFileEnding,
 	chatFileLimits,
 	type FileEnding,
+	type Instant,
 	isPictureEnding,
 	ok,
 	type PictureEnding,
@@ -12,7 +13,8 @@ import {
 	refused,
 	type SiteId,
 } from '@parley/core'
-import type { ImUserId } from '@parley/im'
+import type { GroupId, ImUserId } from '@parley/im'
+import { type ParticipantId, toChatUserId } from '@parley/room'
 import * as v from 'valibot'
 import type { BlobStore } from '../../../platform/blobStore.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -28,6 +30,9 @@ import type { FileTokens } from './tokens.ts'
 
 /** The disk keeps as much for everything else. */
 const minFreeBytes = 512 * 1024 ** 2
+/** Complete files that wait for their check, which takes seconds at most times and 20 seconds at worst. */
+const maxChecks = { total: 16, perMeeting: 4 }
+const busyForMs = 5_000
 
 export interface UploadDeps {
 	store: ChatFileStore
@@ -51,6 +56,8 @@ interface Upload {
 	bytes: number
 	/** Number of parts that have arrived. */
 	received: number
+	/** Time of its announcement or latest part. */
+	activeAt: Instant
 }
 
 export interface Announcement {
@@ -72,12 +79,13 @@ export function createUploads(deps: UploadDeps) {
 	const { store, blobs, tokens, people, findSettings, encodePicture, perPerson, freeBytes, clock, ids } = deps
 	const uploads = new Map<ImUserId, Upload>()
 	const oneByOne = createKeyedLock()
+	/** Chats of the files that are checked or wait for it. */
+	const checking: GroupId[] = []
 
 	/** Returns the sender, as long as they are in the room and may send files. */
-	async function admit(token: string, siteId: SiteId): Promise<Result<Sender, AccessRefusal>> {
-		const participantId = await tokens.verifyParticipant(token, clock.now())
+	async function admit(participantId: ParticipantId, siteId: SiteId): Promise<Result<Sender, AccessRefusal>> {
 		const { chatFiles, chatFileMb } = await findSettings(siteId)
-		const person = participantId && people.find(participantId, siteId)
+		const person = people.find(participantId, siteId)
 		if (!person) return refused('absent')
 		if (!chatFiles) return refused('offBySite')
 		if (!person.member.maySendFiles) return refused('offByHost')
@@ -86,8 +94,12 @@ export function createUploads(deps: UploadDeps) {
 
 	/** Runs `act` for the sender, after what the same person requested before. */
 	async function withSender<R>(token: string, siteId: SiteId, act: (sender: Sender) => Promise<R>) {
-		const sender = await admit(token, siteId)
-		return sender.ok ? await oneByOne(sender.value.uid, () => act(sender.value)) : sender
+		const participantId = await tokens.verifyParticipant(token, clock.now())
+		if (!participantId) return refused('absent')
+		return await oneByOne(toChatUserId(participantId), async () => {
+			const sender = await admit(participantId, siteId)
+			return sender.ok ? await act(sender.value) : sender
+		})
 	}
 
 	async function discard(uid: ImUserId): Promise<void> {
@@ -96,6 +108,15 @@ export function createUploads(deps: UploadDeps) {
 		uploads.delete(uid)
 		await blobs.delete(upload.id)
 		await store.remove(upload.id)
+	}
+
+	/** Returns whether a file of so many bytes fits in its chat and on the disk, with all that is announced. */
+	async function hasSpace(gid: GroupId, bytes: number): Promise<boolean> {
+		if ((await store.countBytes(gid)) + bytes > chatFileLimits.maxBytesPerMeeting) return false
+		let expected = bytes
+		for (const upload of uploads.values())
+			expected += Math.max(0, upload.bytes - upload.received * chatFileLimits.partBytes)
+		return (await freeBytes()) - expected >= minFreeBytes
 	}
 
 	async function announce({ uid, gid, member, maxBytes }: Sender, file: Announcement, siteId: SiteId) {
@@ -112,21 +133,24 @@ export function createUploads(deps: UploadDeps) {
 		const counted = await perPerson.consume(`${meetingId} ${personKey}`)
 		if (!counted.ok) return { ...refused('tooOften'), retryAfterMs: counted.retryAfterMs }
 		await discard(uid)
-		const isFull = (await store.countBytes(gid)) + bytes > chatFileLimits.maxBytesPerMeeting
-		if (isFull || (await freeBytes()) - bytes < minFreeBytes) return refused('full')
-		const id = v.parse(ChatFileId, ids.row('file'))
-		await store.insert({
-			id,
-			meetingId,
-			gid,
-			author: uid,
-			receiver: receiver?.uid ?? null,
-			name: cleanFileName(name, ending),
-			bytes,
-			createdAt: clock.now(),
+		// Two announcements at once do not both get the last space.
+		return await oneByOne('space', async () => {
+			if (!(await hasSpace(gid, bytes))) return refused('full')
+			const id = v.parse(ChatFileId, ids.row('file'))
+			const now = clock.now()
+			await store.insert({
+				id,
+				meetingId,
+				gid,
+				author: uid,
+				receiver: receiver?.uid ?? null,
+				name: cleanFileName(name, ending),
+				bytes,
+				createdAt: now,
+			})
+			uploads.set(uid, { id, ending, bytes, received: 0, activeAt: now })
+			return ok({ id })
 		})
-		uploads.set(uid, { id, ending, bytes, received: 0 })
-		return ok({ id })
 	}
 
 	async function takePart(uid: ImUserId, { id, index, part }: { id: ChatFileId; index: number; part: Uint8Array }) {
@@ -139,6 +163,7 @@ export function createUploads(deps: UploadDeps) {
 		if (index !== upload.received || expected <= 0 || part.length !== expected) return refused('partInvalid')
 		await blobs.write(`${id}/${index}`, part)
 		upload.received++
+		upload.activeAt = clock.now()
 		return ok({})
 	}
 
@@ -148,15 +173,44 @@ export function createUploads(deps: UploadDeps) {
 		if (stored.finishedAt !== null) return ok(toChatFile(stored))
 		const upload = uploads.get(uid)
 		if (upload?.id !== id || upload.received < partsOf(upload.bytes)) return refused('unknownFile')
-		// Contents are in memory one at a time.
-		const checked = await oneByOne('content', () => check(upload, stored))
+		const checked = await inTurn(stored.gid, () => check(upload, stored))
+		if (!checked) return { ...refused('busy'), retryAfterMs: busyForMs }
 		if (!checked.ok) {
 			await discard(uid)
 			return checked
 		}
 		await store.finish(id, { ...checked.value, finishedAt: clock.now() })
 		uploads.delete(uid)
+		// The uploaded picture itself is not kept: it may say where it was taken.
+		if (checked.value.picture) await deleteParts(upload)
 		return ok(toChatFile({ ...stored, ...checked.value }))
+	}
+
+	async function deleteParts({ id, bytes }: Upload): Promise<void> {
+		for (let index = 0; index < partsOf(bytes); index++) await blobs.delete(`${id}/${index}`)
+	}
+
+	/** Removes a file that no message has, unless it was continued since. */
+	async function removeUnsent({ id, author }: Pick<StoredFile, 'id' | 'author'>, before: Instant): Promise<void> {
+		const upload = uploads.get(author)
+		if (upload?.id === id && upload.activeAt >= before) return
+		const stored = await store.find(id)
+		if (!stored || stored.sentAt !== null) return
+		if (upload?.id === id) uploads.delete(author)
+		await blobs.delete(id)
+		await store.remove(id)
+	}
+
+	/** Runs checks one after the other: contents are in memory. Returns undefined if too many wait. */
+	async function inTurn<R>(gid: GroupId, run: () => Promise<R>): Promise<R | undefined> {
+		const ofMeeting = checking.filter(other => other === gid)
+		if (checking.length >= maxChecks.total || ofMeeting.length >= maxChecks.perMeeting) return undefined
+		checking.push(gid)
+		try {
+			return await oneByOne('content', run)
+		} finally {
+			checking.splice(checking.indexOf(gid), 1)
+		}
 	}
 
 	type Finished = Pick<StoredFile, 'name' | 'bytes' | 'picture'>
@@ -164,10 +218,13 @@ export function createUploads(deps: UploadDeps) {
 	async function check(
 		{ id, ending, bytes }: Upload,
 		{ name }: StoredFile,
-	): Promise<Result<Finished, 'contentInvalid' | 'dimensionsInvalid' | 'unreadable'>> {
+	): Promise<Result<Finished, 'unknownFile' | 'contentInvalid' | 'dimensionsInvalid' | 'unreadable'>> {
 		const parts: Uint8Array[] = []
-		for (let index = 0; index < partsOf(bytes); index++)
-			parts.push((await blobs.read(`${id}/${index}`)) ?? new Uint8Array())
+		for (let index = 0; index < partsOf(bytes); index++) {
+			const part = await blobs.read(`${id}/${index}`)
+			if (!part) return refused('unknownFile')
+			parts.push(part)
+		}
 		const content = Buffer.concat(parts)
 		if (!isPictureEnding(ending)) {
 			const isRight = await isContentOf(ending, content)
@@ -176,8 +233,6 @@ export function createUploads(deps: UploadDeps) {
 		const encoded = await encodePicture(content)
 		if (!encoded.ok) return refused(encoded.failure === 'kindInvalid' ? 'contentInvalid' : encoded.failure)
 		const { picture, thumbnail, width, height } = encoded.value
-		// The uploaded file itself is not kept: it may say where a picture was taken.
-		for (let index = 0; index < parts.length; index++) await blobs.delete(`${id}/${index}`)
 		await blobs.write(`${id}/picture`, picture)
 		await blobs.write(`${id}/thumbnail`, thumbnail)
 		return ok({ name: cleanFileName(name, 'webp'), bytes: picture.length, picture: { width, height } })
@@ -194,6 +249,9 @@ export function createUploads(deps: UploadDeps) {
 			withSender(token, siteId, ({ uid }) => finish(uid, id)),
 		/** A participant has left: what they had not finished goes. */
 		discard: (uid: ImUserId) => oneByOne(uid, () => discard(uid)),
+		/** Removes a file that no message has, unless its upload was continued since. */
+		removeUnsent: (file: Pick<StoredFile, 'id' | 'author'>, before: Instant) =>
+			oneByOne(file.author, () => removeUnsent(file, before)),
 	}
 }
 

@@ -13,6 +13,7 @@ const texts: Record<UploadFailure, () => string> = {
 	tooLarge: m.chat_file_too_large,
 	tooOften: m.chat_file_too_often,
 	tooMany: m.chat_file_too_often,
+	busy: m.chat_file_busy,
 	full: m.chat_file_full,
 	contentInvalid: m.chat_file_content,
 	dimensionsInvalid: m.chat_file_pixels,
