@@ -15,6 +15,9 @@ export type UploadFailure =
 
 /** A call without an answer is repeated after these times, in ms. */
 const againAfterMs = [1_000, 2_000, 4_000, 8_000]
+/** A call that the server asks to repeat later is repeated so many times, after this time unless the server says another. */
+const maxPostponed = 12
+const postponedMs = 5_000
 /** The rest is for checking the file. */
 const shareOfParts = 0.95
 
@@ -47,16 +50,19 @@ async function uploadOnce(
 	{ callApi, pause }: UploadDeps,
 	{ token, to, file, onProgress, signal }: Upload,
 ): Promise<Result<ChatFile, UploadFailure>> {
-	type Sent<T> = { ok: true; value: T } | { ok: false; failure: { refusal: UploadFailure } }
+	type Sent<T> = { ok: true; value: T } | { ok: false; failure: { refusal: UploadFailure; retryAfterMs?: number } }
 
 	async function repeated<T>(send: () => Promise<Sent<T>>): Promise<Result<T, UploadFailure>> {
-		for (let tries = 0; ; tries++) {
+		let unanswered = 0
+		let postponed = 0
+		for (;;) {
 			const sent = await send()
 			if (sent.ok) return sent
-			const { refusal } = sent.failure
-			const afterMs = againAfterMs[tries]
-			const mayHelp = refusal === 'offline' || refusal === 'timeout'
-			if (!mayHelp || afterMs === undefined || signal.aborted) return { ok: false, failure: refusal }
+			const { refusal, retryAfterMs = postponedMs } = sent.failure
+			let afterMs: number | undefined
+			if (refusal === 'offline' || refusal === 'timeout') afterMs = againAfterMs[unanswered++]
+			if (refusal === 'busy' || refusal === 'tooMany') afterMs = postponed++ < maxPostponed ? retryAfterMs : undefined
+			if (afterMs === undefined || signal.aborted) return { ok: false, failure: refusal }
 			await pause(afterMs, signal)
 		}
 	}
