@@ -33,6 +33,8 @@ export const keptForMs = 30 * dayMs
 const unsentForMs = hourMs
 /** Old files that one run removes. */
 const perRun = 200
+/** Names that one statement looks up. */
+const perLookUp = 500
 
 export interface ChatFilesDeps {
 	store: ChatFileStore
@@ -60,6 +62,7 @@ export function createChatFiles(deps: ChatFilesDeps) {
 	const { store, blobs, tokens, people, findSettings, listAttended, isSignedIn, removeUnsent, clock, log } = deps
 	/** Folders of no file, and when this process first saw them. */
 	const unknownSince = new Map<string, Instant>()
+	let sweptAt: Instant | undefined
 
 	const attachFile: Participation['attachFile'] = async (appId, uid, audience, fileId) => {
 		const siteId = v.parse(SiteId, appId)
@@ -173,14 +176,17 @@ export function createChatFiles(deps: ChatFilesDeps) {
 		},
 		/**
 		 * Removes files that the database does not know, as after a restored backup. A server that was started with an older
-		 * database, or another one, knows none of what was sent since: whoever did that has a day to notice.
+		 * database, or another one, knows none of what was sent since: whoever did that has a day to notice. Looks once an hour.
 		 */
 		async removeUnknown(): Promise<void> {
-			const names = await blobs.listTop()
-			const known = await store.findExisting(names)
-			const unknown = names.filter(name => !known.has(name))
 			const now = clock.now()
-			for (const name of unknownSince.keys()) if (!unknown.includes(name)) unknownSince.delete(name)
+			if (sweptAt !== undefined && now - sweptAt < hourMs) return
+			sweptAt = now
+			const names = await blobs.listTop()
+			const unknown = new Set(names)
+			for (let at = 0; at < names.length; at += perLookUp)
+				for (const name of await store.findExisting(names.slice(at, at + perLookUp))) unknown.delete(name)
+			for (const name of unknownSince.keys()) if (!unknown.has(name)) unknownSince.delete(name)
 			for (const name of unknown) {
 				const since = unknownSince.get(name) ?? now
 				unknownSince.set(name, since)

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { participantFilesPath } from '@parley/api'
 import { type ChatFileId, chatFileLimits, type MeetingId } from '@parley/core'
@@ -424,12 +424,27 @@ describe('[ROOM-225] afterwards', () => {
 	test('files that the database does not know go a day after they were found', async () => {
 		const id = await sent(await enter(anna), pdf())
 		await testServer.database.db.deleteFrom('meeting_chat_files' as never).execute()
+		const has = () => existsSync(join(folder(), id))
 		await files().removeUnknown()
 		testServer.clock.advance(86_400_000)
 		await files().removeUnknown()
-		expect(existsSync(join(folder(), id))).toBe(true)
+		expect(has()).toBe(true)
+		// It looks once an hour.
+		testServer.clock.advance(3_599_999)
+		await files().removeUnknown()
+		expect(has()).toBe(true)
 		testServer.clock.advance(1)
 		await files().removeUnknown()
-		expect(existsSync(join(folder(), id))).toBe(false)
+		expect(has()).toBe(false)
+	})
+
+	test('many files that the database does not know go, and those that it knows stay', async () => {
+		const id = await sent(await enter(anna), pdf())
+		for (let number = 0; number < 600; number++)
+			mkdirSync(join(folder(), `file_${String(number).padStart(16, '0')}`, 'x'), { recursive: true })
+		await files().removeUnknown()
+		testServer.clock.advance(25 * 3_600_000)
+		await files().removeUnknown()
+		expect(readdirSync(folder())).toEqual([id])
 	})
 })
