@@ -14,11 +14,12 @@ const executablePath = process.env.PARLEY_BROWSER
 export default defineConfig({
 	testDir: '.',
 	outputDir: process.env.PARLEY_TEST_RESULTS ?? '../test-results',
-	workers: availableParallelism(),
-	// Video on both sides of a call needs a core, which leaves half of the cores to tests without video.
+	workers: availableParallelism() + halfOfCores,
+	// Video on both sides of a call needs most of a core, so few of its tests run at once. Other tests wait more than they
+	// compute: one more than there are cores takes half of the time off the whole.
 	projects: [
 		{ name: 'media', testMatch: mediaTests, workers: halfOfCores },
-		{ name: 'pages', testMatch: '**/*.spec.ts', testIgnore: mediaTests, workers: halfOfCores },
+		{ name: 'pages', testMatch: '**/*.spec.ts', testIgnore: mediaTests, workers: availableParallelism() },
 	],
 	retries: inCi ? 1 : 0,
 	forbidOnly: inCi,
