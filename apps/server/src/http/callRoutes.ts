@@ -13,7 +13,7 @@ import { createCallLimit } from './callLimit.ts'
 import { browserCookie, type Csrf } from './csrf.ts'
 import { setDeviceCookie } from './deviceCookie.ts'
 import { setImGuestCookie } from './imGuestCookie.ts'
-import { setLiveCookies } from './liveCookies.ts'
+import { setPathCookies } from './pathCookies.ts'
 import { createAnswerEncoder, sendTagged } from './taggedAnswer.ts'
 import { uploadedFields, uploadOptions } from './upload.ts'
 
@@ -96,7 +96,7 @@ function registerCall(
 				setDeviceCookie(request, reply, await knownDevices.remember(caller, answered.signedIn))
 			}
 			if (answered.imGuestCookie) setImGuestCookie(request, reply, answered.imGuestCookie)
-			if (answered.liveCookies) setLiveCookies(request, reply, answered.liveCookies)
+			if (answered.pathCookies) setPathCookies(request, reply, answered.pathCookies)
 			if (encodeTagged) return sendTagged(request, reply, encodeTagged(answered.value))
 			// Output is parsed too, so that a row spread by mistake leaks nothing.
 			return reply

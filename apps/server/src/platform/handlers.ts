@@ -68,15 +68,15 @@ export interface SuccessDetail {
 	signedIn?: UserId
 	/** This browser's messaging guest from now on. */
 	imGuestCookie?: string
-	/** Lets this browser pull the media of a live from now on. */
-	liveCookies?: LiveCookies
+	/** Lets this browser load the media of a live or a recording, or the files of a chat, from now on. */
+	pathCookies?: PathCookies
 }
 
 /**
- * Cookies for addresses below `path` only. `token` opens playlists on this server; `pass` opens everything at an edge
- * while it is valid.
+ * Cookies for addresses below `path` only. `token` opens playlists, media and files on this server; `pass` opens the media
+ * of a live at an edge in front of it while it is valid.
  */
-export interface LiveCookies {
+export interface PathCookies {
 	path: string
 	/** Missing if it has not changed. */
 	token?: string

@@ -13,7 +13,7 @@ import {
 import type { ImUserId } from '@parley/im'
 import type { Clock } from '../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../platform/constantTime.ts'
-import { type Caller, callerKey, type LiveCookies } from '../../platform/handlers.ts'
+import { type Caller, callerKey, type PathCookies } from '../../platform/handlers.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { PasswordGuard } from '../joining/index.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
@@ -111,7 +111,7 @@ export function createViewing(deps: ViewingDeps) {
 		const data = await dataOf(live, settings, { token, isPublic })
 		return {
 			...ok({ info: { ...info, chatRoomId, askRoomId, ...(introduction && { introduction }) }, data }),
-			liveCookies: { ...passCookie(live.streamId), token },
+			pathCookies: { ...passCookie(live.streamId), token },
 			...(viewer.cookie !== undefined && { imGuestCookie: viewer.cookie }),
 		}
 	}
@@ -154,7 +154,7 @@ export function createViewing(deps: ViewingDeps) {
 	}
 
 	/** Cookies for the addresses of one stream on this server, and at edges in front of it. */
-	function passCookie(streamId: string): LiveCookies {
+	function passCookie(streamId: string): PathCookies {
 		const path = `/live/hls/${streamId}`
 		const value = passes?.sign(streamId, clock.now())
 		return { path, ...(value !== undefined && { pass: { value, forMs: passLifetimeMs } }) }
@@ -166,7 +166,7 @@ export function createViewing(deps: ViewingDeps) {
 		const grant = live && (await tokens.verifyStream(token, live.streamId, caller.browser, clock.now()))
 		if (!passes || !grant || !(await watching.mayWatchNow(grant))) return refused('forbidden')
 		engine.noteViewer(grant.streamId, `${grant.viewer} ${caller.browser}`, passLifetimeMs)
-		return { ...ok({ passForMs: passLifetimeMs }), liveCookies: passCookie(grant.streamId) }
+		return { ...ok({ passForMs: passLifetimeMs }), pathCookies: passCookie(grant.streamId) }
 	}
 
 	async function dataOf(

@@ -12,7 +12,7 @@ export const recordingHttp = (recordings: Pick<Recordings, 'list' | 'open' | 're
 			if (!opened.ok) return opened
 			const path = recordingMediaPath(id)
 			const addresses = { playlist: `${path}/${mediaFiles.playlist}`, download: `${path}/${mediaFiles.whole}` }
-			return { ...ok(addresses), liveCookies: { path, token: opened.value.token } }
+			return { ...ok(addresses), pathCookies: { path, token: opened.value.token } }
 		},
 		remove: ({ id }, { member }) => recordings.remove(member, id),
 	})

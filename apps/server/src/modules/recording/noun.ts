@@ -4,7 +4,7 @@ import { freeBytes } from '../../platform/disk.ts'
 import type { EventBus } from '../../platform/eventBus.ts'
 import { createFileBlobs } from '../../platform/fileBlobs.ts'
 import type { HttpApp, Platform } from '../../platform/noun.ts'
-import { streamTokenCookie } from '../../platform/streamCookie.ts'
+import { pathTokenCookie } from '../../platform/pathTokenCookie.ts'
 import { type Ffmpeg, findFfmpeg } from '../composer/index.ts'
 import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
 import type { MediaEngine, RecordingPort } from '../room/index.ts'
@@ -57,7 +57,7 @@ function open({ config, db, clock, ids, log, secrets, bus, site, session, meetin
 	return {
 		recordings,
 		calls: { recording: recordingHttp(recordings) },
-		routes: (app: HttpApp) => serveRecordings(app, { recordings, files, cookie: streamTokenCookie }),
+		routes: (app: HttpApp) => serveRecordings(app, { recordings, files, cookie: pathTokenCookie }),
 		jobs: [
 			{ name: 'interrupted recordings', run: recordings.finishInterrupted },
 			{ name: 'old recordings of meetings', run: recordings.removeOld },

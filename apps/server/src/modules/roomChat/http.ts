@@ -17,13 +17,13 @@ export const roomChatHttp = ({ chats, files, uploads }: RoomChatHttpDeps): CallH
 			const read = await chats.readAttended(meetingId, userId)
 			if (!read.messages.some(({ file }) => file)) return ok(read)
 			const token = await files.signKept({ meetingId, userId, sessionId })
-			return { ...ok(read), liveCookies: { path: keptFilesPath(meetingId), token } }
+			return { ...ok(read), pathCookies: { path: keptFilesPath(meetingId), token } }
 		},
 		async openFiles({ token }, { siteId }) {
 			const participantId = await files.findParticipant(token, siteId)
 			if (!participantId) return refused('absent')
 			const path = participantFilesPath(participantId)
-			return { ...ok({ path }), liveCookies: { path, token } }
+			return { ...ok({ path }), pathCookies: { path, token } }
 		},
 		startFile: (file, { siteId }) => uploads.start(file, siteId),
 		sendFilePart: (part, { siteId }) => uploads.takePart(part, siteId),

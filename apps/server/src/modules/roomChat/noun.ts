@@ -4,7 +4,7 @@ import { freeBytes } from '../../platform/disk.ts'
 import type { EventBus } from '../../platform/eventBus.ts'
 import type { HttpApp, Platform } from '../../platform/noun.ts'
 import { openBlobs } from '../../platform/openBlobs.ts'
-import { streamTokenCookie } from '../../platform/streamCookie.ts'
+import { pathTokenCookie } from '../../platform/pathTokenCookie.ts'
 import type { MeetingEvents } from '../meeting/index.ts'
 import type { Messaging, ParticipantTokens, Participation } from '../messaging/index.ts'
 import type { PictureService } from '../picture/index.ts'
@@ -96,7 +96,7 @@ function open({ config, db, clock, ids, log, secrets, createRateLimit, bus, ...n
 			serveChatFiles(app, {
 				files,
 				findSiteId: async host => (await site.sites.findByHost(host))?.id,
-				cookie: streamTokenCookie,
+				cookie: pathTokenCookie,
 			}),
 		jobs: [
 			{ name: 'old files of chats', run: files.removeOld },

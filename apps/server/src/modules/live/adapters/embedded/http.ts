@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isEqualInConstantTime } from '../../../../platform/constantTime.ts'
-import { streamTokenCookie } from '../../../../platform/streamCookie.ts'
+import { pathTokenCookie } from '../../../../platform/pathTokenCookie.ts'
 import type { Delivery } from './delivery.ts'
 import type { LiveOrigin } from './engine.ts'
 import { CompressedPlaylists } from './origin/compressedPlaylists.ts'
@@ -209,7 +209,7 @@ function allowAnyOrigin(reply: FastifyReply) {
 const tokenIn = ({ token }: Query) => (typeof token === 'string' ? token : '')
 
 const tokenOf = ({ query, cookies }: FastifyRequest<{ Querystring: Query }>) =>
-	tokenIn(query) || (cookies?.[streamTokenCookie] ?? '')
+	tokenIn(query) || (cookies?.[pathTokenCookie] ?? '')
 
 const tokenQuery = (query: Query) => {
 	const token = tokenIn(query)
