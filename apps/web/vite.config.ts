@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { blurFilesPath } from '@parley/core'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { dropInjectedStyles } from './build/dropInjectedStyles.ts'
@@ -81,7 +82,7 @@ const account = paths(
 const blurFiles = /@twilio\/video-processors\/dist\/build\//
 const assetFileNames = ({ originalFileNames }: { originalFileNames: string[] }): string =>
 	originalFileNames.some(name => blurFiles.test(name))
-		? `assets/blur-${product.dependencies['@twilio/video-processors']}/[name][extname]`
+		? `${blurFilesPath}${product.dependencies['@twilio/video-processors']}/[name][extname]`
 		: 'assets/[name]-[hash][extname]'
 
 export default defineConfig({

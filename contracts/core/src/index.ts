@@ -1,3 +1,4 @@
+export { blurFilesPath } from './blurFiles.ts'
 export { productNames } from './brand.ts'
 export {
 	bytesOfMb,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
+import { blurFilesPath } from '@parley/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { outsideLinesOf, presentBoot, type Site, type SiteService } from '../modules/site/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -45,7 +46,7 @@ export async function servePage(app: FastifyInstance, parts: PageParts) {
 			setHeaders: (reply, path) => {
 				reply.header('cache-control', path.includes('/assets/') ? immutable : 'public, max-age=3600')
 				// A worker has the policy it is sent with, not that of the page.
-				if (path.includes('/assets/blur-'))
+				if (path.includes(`/${blurFilesPath}`))
 					reply.header('content-security-policy', contentPolicy({ scriptHashes: [], styleHashes: [] }))
 			},
 		})
