@@ -13,13 +13,15 @@ export interface AttachedFileProps {
 	file: ChatFile
 	/** Path of the files of the chat; missing until the browser may load them. */
 	path: string | undefined
+	/** Number of times that the browser was let in: a picture that could not be loaded is loaded again after the next. */
+	openings?: number
 	/** Name of the person who sent it. */
 	author: string
 }
 
 /** The picture or file of a message: a picture opens full screen, a file is saved (ROOM-220). */
-export function AttachedFile({ file, path, author }: AttachedFileProps) {
-	if (file.picture) return <Picture file={file} size={file.picture} path={path} author={author} />
+export function AttachedFile({ file, path, openings = 0, author }: AttachedFileProps) {
+	if (file.picture) return <Picture file={file} size={file.picture} path={path} openings={openings} author={author} />
 	const card = (
 		<FileCard name={file.name} bytes={file.bytes}>
 			<Download className={styles.download} aria-hidden />
@@ -41,12 +43,14 @@ export function AttachedFile({ file, path, author }: AttachedFileProps) {
 
 interface PictureProps extends AttachedFileProps {
 	size: { width: number; height: number }
+	openings: number
 }
 
-function Picture({ file, size, path, author }: PictureProps) {
+function Picture({ file, size, path, openings, author }: PictureProps) {
 	const [isOpen, setIsOpen] = useState(false)
-	const [isMissing, setIsMissing] = useState(false)
-	if (isMissing)
+	const access = `${path} ${openings}`
+	const [missingWith, setMissingWith] = useState<string>()
+	if (missingWith === access)
 		return (
 			<span className={styles.missing}>
 				<ImageOff aria-hidden />
@@ -71,7 +75,7 @@ function Picture({ file, size, path, author }: PictureProps) {
 						loading="lazy"
 						decoding="async"
 						draggable={false}
-						onError={() => setIsMissing(true)}
+						onError={() => setMissingWith(access)}
 					/>
 				)}
 			</button>

@@ -17,6 +17,7 @@ function show(mayWrite: boolean) {
 			room={room}
 			isOwn={false}
 			filesPath="/files"
+			filesOpenings={1}
 			isGrouped={false}
 			answered={undefined}
 			reactions={[{ reaction: 'clap', count: 2, isOwn: false }]}

@@ -18,6 +18,7 @@ export interface MessageProps {
 	isOwn: boolean
 	/** Path of the files of the chat; missing until the browser may load them. */
 	filesPath: string | undefined
+	filesOpenings: number
 	/** Under the name of the message above it. */
 	isGrouped: boolean
 	/** The message it answers; `unknown` if it is not loaded. */
@@ -34,8 +35,20 @@ export interface MessageProps {
 }
 
 export function Message(props: MessageProps) {
-	const { message, room, isOwn, filesPath, isGrouped, answered, reactions, mark, hasActions, mayWrite, onActions } =
-		props
+	const {
+		message,
+		room,
+		isOwn,
+		filesPath,
+		filesOpenings,
+		isGrouped,
+		answered,
+		reactions,
+		mark,
+		hasActions,
+		mayWrite,
+		onActions,
+	} = props
 	const { audience, text, file, at } = message
 	const isPrivate = audience !== 'everyone'
 	const name = isOwn ? m.chat_you() : nameOf(message, room)
@@ -61,7 +74,7 @@ export function Message(props: MessageProps) {
 						<div className={clsx(styles.bubble, file?.picture && !answered && styles.ofPicture)}>
 							{answered && <Quoted answered={answered} room={room} />}
 							{file ? (
-								<AttachedFile file={file} path={filesPath} author={name} />
+								<AttachedFile file={file} path={filesPath} openings={filesOpenings} author={name} />
 							) : (
 								<p className={styles.text}>
 									<LinkedText text={text} />

@@ -74,6 +74,7 @@ export function MessageList({ room, chat, state, mayWrite, onReply }: MessageLis
 							room={room}
 							isOwn={message.userId === state.self}
 							filesPath={state.files.path}
+							filesOpenings={state.files.openings}
 							isGrouped={isGrouped(before, message) && !isFirstNew(state, before, message)}
 							answered={
 								message.replyTo === undefined

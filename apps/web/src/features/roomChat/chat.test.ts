@@ -5,7 +5,7 @@ import { createScriptedPeer, createVirtualPage, createVirtualTime, loadAllParts 
 import type { ChatGrant } from '@parley/room'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { announceMs, createChat, patienceMs, previewMs } from './chat.ts'
+import { announceMs, createChat, patienceMs, previewMs, reopenFilesMs } from './chat.ts'
 import { reactionDraft } from './chatMessages.ts'
 import type { Upload, UploadFailure } from './files/uploadFile.ts'
 import { countUnread } from './unread.ts'
@@ -44,7 +44,7 @@ function setUp({ enters = true, history = [] as object[], readAt = undefined as 
 	const marks: number[] = []
 	const refusedReactions: (number | undefined)[] = []
 	const joinedAt = time.now()
-	const files = { token: 'files-token', maxBytes: 1_000 }
+	const files = { token: '', maxBytes: 1_000 }
 	/** Uploads that were begun; each is answered by the test. */
 	const uploads: (Upload & { end(result: Result<ChatFile, UploadFailure>): void })[] = []
 	const opened = { answers: true, asked: [] as string[] }
@@ -57,8 +57,17 @@ function setUp({ enters = true, history = [] as object[], readAt = undefined as 
 		im: createIM({ modules: { chat: true }, environment: env }),
 		async enter(): Promise<ChatGrant | undefined> {
 			room.asked++
+			files.token = `files-token-${room.asked}`
 			return room.enters
-				? { appId: 'app', userId: self, token: `token-${room.asked}`, appVersion: '1', gid: 'r', joinedAt, files }
+				? {
+						appId: 'app',
+						userId: self,
+						token: `token-${room.asked}`,
+						appVersion: '1',
+						gid: 'r',
+						joinedAt,
+						files: { ...files },
+					}
 				: undefined
 		},
 		readMark: { read: () => readAt, write: (_, at) => void marks.push(at) },
@@ -373,12 +382,12 @@ describe('[ROOM-220] [ROOM-224] pictures and files', () => {
 	test('are uploaded one after the other, and their messages sent in that order', async () => {
 		const { chat, time, state, uploads, peer } = setUp()
 		await time.advance(1_000)
-		expect(state().files).toEqual({ path: '/files', maxBytes: 1_000 })
+		expect(state().files).toEqual({ path: '/files', maxBytes: 1_000, openings: 1 })
 		chat.sendFile('everyone', aFile('a.pdf'), 7)
 		chat.sendFile('p-bob', aFile('b.png'), undefined)
 		await time.advance(100)
 		expect(uploads.map(({ to, file }) => [to, file.name])).toEqual([['everyone', 'a.pdf']])
-		expect(uploads[0]?.token()).toBe('files-token')
+		expect(uploads[0]?.token()).toBe('files-token-1')
 		uploads[0]?.onProgress(0.4)
 		expect(state().outgoing).toMatchObject([
 			{ text: 'a.pdf', status: 'uploading', upload: { progress: 0.4 } },
@@ -457,5 +466,31 @@ describe('[ROOM-220] [ROOM-224] pictures and files', () => {
 		await time.advance(4_000)
 		expect(state().files.path).toBe('/files')
 		expect(opened.asked.length).toBeGreaterThan(1)
+	})
+
+	test('are opened again with a new token before the cookie expires after twelve hours, as long as the chat is open', async () => {
+		const { chat, time, state, opened } = setUp()
+		await time.advance(1_000)
+		expect(opened.asked).toEqual(['files-token-1'])
+		for (let hour = 0; hour < 13; hour++) await time.advance(3_600_000)
+		expect(opened.asked.length).toBeGreaterThan(2)
+		expect(opened.asked.at(-1)).not.toBe('files-token-1')
+		expect(state().files.openings).toBe(opened.asked.length)
+		chat.close()
+		const before = opened.asked.length
+		await time.advance(2 * reopenFilesMs)
+		expect(opened.asked.length).toBe(before)
+	})
+
+	test('are opened again after an interruption, so that pictures that failed are loaded again', async () => {
+		const { time, peer, state, opened } = setUp()
+		await time.advance(1_000)
+		peer.mode = 'refuse'
+		peer.close('network')
+		await time.advance(100)
+		expect([state().status, opened.asked.length]).toEqual(['reconnecting', 1])
+		peer.mode = 'accept'
+		await time.advance(30_000)
+		expect([state().status, state().files.openings]).toEqual(['open', 2])
 	})
 })

@@ -29,6 +29,8 @@ export const announceMs = 1_500
 const firstTries = 2
 /** After this time without a connection the chat says so, while it goes on trying. */
 export const patienceMs = 8_000
+/** The browser is let in again to the files of the chat, well before its cookie expires after twelve hours. */
+export const reopenFilesMs = 4 * 3_600_000
 const tryAgainMs = (tries: number): number => Math.min(1_000 * 2 ** tries, 15_000)
 
 export interface ChatDeps {
@@ -56,7 +58,7 @@ export function createChat(deps: ChatDeps) {
 		messages: [],
 		reactions: new Map(),
 		outgoing: [],
-		files: { maxBytes: 0 },
+		files: { maxBytes: 0, openings: 0 },
 		earlier: 'unknown',
 		isShown: false,
 		readAt: Number.POSITIVE_INFINITY,
@@ -81,6 +83,7 @@ export function createChat(deps: ChatDeps) {
 	let waiting: ChatMessage[] = []
 	let filesToken = ''
 	let stopFilesRetry: (() => void) | undefined
+	let stopFilesRenewal: (() => void) | undefined
 	/** Files that are being sent or wait for their turn, by the id of their message. */
 	const uploads = new Map<string, AbortController>()
 	let uploading: Promise<void> = Promise.resolve()
@@ -194,14 +197,27 @@ export function createChat(deps: ChatDeps) {
 		stopFilesRetry?.()
 		const path = await deps.openFiles(filesToken)
 		if (isClosed) return
-		if (path !== undefined) set({ files: { ...state.files, path } })
-		else stopFilesRetry = after(tryAgainMs(failures), () => void openFiles(failures + 1))
+		if (path === undefined) {
+			stopFilesRetry = after(tryAgainMs(failures), () => void openFiles(failures + 1))
+			return
+		}
+		set({ files: { ...state.files, path, openings: state.files.openings + 1 } })
+		stopFilesRenewal?.()
+		stopFilesRenewal = after(reopenFilesMs, () => void renewFiles())
+	}
+
+	/** Opens the files with a new token: the one of the connection expires after a day. */
+	async function renewFiles(): Promise<void> {
+		const grant = await enter()
+		if (grant) filesToken = grant.files.token
+		await openFiles(0)
 	}
 
 	async function nextToken(): Promise<string> {
 		const grant = await enter()
 		if (grant) {
 			filesToken = grant.files.token
+			void openFiles(0)
 			return grant.token
 		}
 		throw new IMError(answerCodes.unavailable, { kind: 'network', message: 'the room cannot be asked' })
@@ -320,6 +336,8 @@ export function createChat(deps: ChatDeps) {
 	im.on('state', ({ connection }) => {
 		if (connection === 'gaveUp') after(tryAgainMs(tries++), () => im.connect())
 		if (state.status !== 'open' && state.status !== 'reconnecting') return
+		// Pictures may have failed to load meanwhile.
+		if (connection === 'connected' && state.status === 'reconnecting') void openFiles(0)
 		set({ status: connection === 'connected' ? 'open' : 'reconnecting' })
 	})
 	im.on('room', ({ state: listening, reason }) => {
@@ -465,6 +483,7 @@ export function createChat(deps: ChatDeps) {
 			stopPreview?.()
 			stopGapRetry?.()
 			stopFilesRetry?.()
+			stopFilesRenewal?.()
 			for (const upload of uploads.values()) upload.abort()
 			listeners.clear()
 			im.close()

@@ -26,8 +26,10 @@ export interface OutgoingFile {
 
 /** Files of the chat, as far as the server allows this person. */
 export interface FileAccess {
-	/** Where they are loaded from; missing until the browser is let in. */
+	/** Path below which the browser loads them; missing until it may. */
 	path?: string
+	/** Number of times that the browser was let in: what it could not load before is then loaded again. */
+	openings: number
 	/** The largest that can be sent; 0 where the site takes none. */
 	maxBytes: number
 }
