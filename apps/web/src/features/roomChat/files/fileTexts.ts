@@ -1,4 +1,4 @@
-import { bytesOfMb, type ChatFile, chatFileEnding, isPictureEnding } from '@parley/core'
+import { type ChatFile, chatFileEnding, formatFileSize, isPictureEnding } from '@parley/core'
 import { m } from '../../../locales/index.ts'
 import type { ChatMessage } from '../chatMessages.ts'
 import type { UploadFailure } from './uploadFile.ts'
@@ -42,11 +42,8 @@ export const failureText = (failure: UploadFailure): string => texts[failure]()
 export function problemText({ name, size }: Pick<File, 'name' | 'size'>, maxBytes: number): string | undefined {
 	if (!chatFileEnding(name)) return m.chat_file_kind()
 	if (size === 0) return m.chat_file_empty()
-	return size > maxBytes ? m.chat_file_over({ limit: sizeText(maxBytes) }) : undefined
+	return size > maxBytes ? m.chat_file_over({ limit: formatFileSize(maxBytes) }) : undefined
 }
-
-/** Limits are whole numbers of MiB, which people call MB. */
-const sizeText = (maxBytes: number): string => `${maxBytes / bytesOfMb(1)} MB`
 
 export const isPictureName = (name: string): boolean => {
 	const ending = chatFileEnding(name)
