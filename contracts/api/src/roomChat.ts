@@ -72,7 +72,7 @@ export const roomChat = {
 			...accessRefusals,
 			/** The other person is not in the room. */
 			receiverAbsent: { http: 404, code: 40432 },
-			/** Its name has none of the endings that a chat takes. */
+			/** Its name has none of the extensions that a chat takes. */
 			kindInvalid: { http: 422, code: 42231 },
 			isEmpty: { http: 422, code: 42232 },
 			tooLarge: { http: 413, code: 413 },

@@ -7,7 +7,7 @@ export const chatFileLimits = {
 	defaultMb: 20,
 	/** A file is uploaded in parts of this size, so that each of them arrives in time on a weak line. */
 	partBytes: 512 * 1024,
-	/** Characters of a name, with its ending. */
+	/** Characters of a name, with its extension. */
 	nameMax: 100,
 	/** Files that one person sends in a minute. */
 	perMinute: 10,
@@ -31,23 +31,23 @@ export const ChatFile = v.object({
 })
 export type ChatFile = v.InferOutput<typeof ChatFile>
 
-/** Endings of names of pictures. They are shown in the chat; what another ending has is downloaded. */
-export const pictureEndings = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const
-/** Endings of names of files that a chat takes. Programs, scripts, and documents with macros or markup are not among them. */
-export const fileEndings = [
+/** Extensions of names of pictures. They are shown in the chat; what another extension has is downloaded. */
+export const pictureExtensions = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const
+/** Extensions of names of files that a chat takes. Programs, scripts, and documents with macros or markup are not among them. */
+export const fileExtensions = [
 	...['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'wps', 'et', 'dps', 'odt', 'ods', 'odp', 'rtf'],
 	...['txt', 'csv', 'md'],
 	...['zip', 'rar', '7z'],
 	...['mp3', 'm4a', 'wav', 'mp4', 'mov'],
 ] as const
-export type PictureEnding = (typeof pictureEndings)[number]
-export type FileEnding = (typeof fileEndings)[number]
+export type PictureExtension = (typeof pictureExtensions)[number]
+export type FileExtension = (typeof fileExtensions)[number]
 
-/** Returns the ending of a name in lower case, without its dot; undefined if a chat does not take such files. */
-export function chatFileEnding(name: string): PictureEnding | FileEnding | undefined {
-	const ending = /\.(\w+)\s*$/.exec(name)?.[1]?.toLowerCase()
-	return [...pictureEndings, ...fileEndings].find(known => known === ending)
+/** Returns the extension of a name in lower case, without its dot; undefined if a chat does not take such files. */
+export function chatFileExtension(name: string): PictureExtension | FileExtension | undefined {
+	const extension = /\.(\w+)\s*$/.exec(name)?.[1]?.toLowerCase()
+	return [...pictureExtensions, ...fileExtensions].find(known => known === extension)
 }
 
-export const isPictureEnding = (ending: PictureEnding | FileEnding): ending is PictureEnding =>
-	(pictureEndings as readonly string[]).includes(ending)
+export const isPictureExtension = (extension: PictureExtension | FileExtension): extension is PictureExtension =>
+	(pictureExtensions as readonly string[]).includes(extension)

@@ -4,13 +4,13 @@ export {
 	bytesOfMb,
 	ChatFile,
 	ChatFileId,
-	chatFileEnding,
+	chatFileExtension,
 	chatFileLimits,
-	type FileEnding,
-	fileEndings,
-	isPictureEnding,
-	type PictureEnding,
-	pictureEndings,
+	type FileExtension,
+	fileExtensions,
+	isPictureExtension,
+	type PictureExtension,
+	pictureExtensions,
 } from './chatFiles.ts'
 export { formatFileSize, formatMegabytes } from './dataSize.ts'
 export { formatDuration, formatElapsed, parseDuration } from './duration.ts'

@@ -1,9 +1,9 @@
-import { type FileEnding, formatFileSize } from '@parley/core'
+import { type FileExtension, formatFileSize } from '@parley/core'
 import { File, FileArchive, FileAudio, FileSpreadsheet, FileText, FileVideo, Presentation } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './FileCard.module.css'
 
-const icons: Record<FileEnding, ReactNode> = {
+const icons: Record<FileExtension, ReactNode> = {
 	pdf: <FileText />,
 	doc: <FileText />,
 	docx: <FileText />,
@@ -34,11 +34,11 @@ const icons: Record<FileEnding, ReactNode> = {
 /** Icon, name and size of a file; a long name keeps its end, which says what it is. */
 export function FileCard({ name, bytes, children }: { name: string; bytes: number; children?: ReactNode }) {
 	const dot = name.lastIndexOf('.')
-	const ending = name.slice(dot + 1).toLowerCase()
+	const extension = name.slice(dot + 1).toLowerCase()
 	return (
 		<span className={styles.card}>
 			<span className={styles.icon} aria-hidden>
-				{icons[ending as FileEnding] ?? <File />}
+				{icons[extension as FileExtension] ?? <File />}
 			</span>
 			<span className={styles.about}>
 				<span className="sr-only">{name}</span>

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import { type FileEnding, fileEndings } from '@parley/core'
+import { type FileExtension, fileExtensions } from '@parley/core'
 import { expect, test } from 'vitest'
 import { isContentOf } from './content.ts'
 
@@ -29,7 +29,7 @@ const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const wordWithMacros = 'application/vnd.ms-word.document.macroEnabled.main'
 const compound = hex('D0CF11E0A1B11AE1 00000000')
 
-const examples: Partial<Record<FileEnding, Uint8Array>> = {
+const examples: Partial<Record<FileExtension, Uint8Array>> = {
 	pdf: bytesOf('%PDF-1.7\n'),
 	doc: compound,
 	docx: openXml(word),
@@ -44,19 +44,19 @@ const examples: Partial<Record<FileEnding, Uint8Array>> = {
 }
 
 test('[ROOM-221] the content of a file is what its name says', async () => {
-	for (const [ending, bytes] of Object.entries(examples))
-		expect({ [ending]: await isContentOf(ending as FileEnding, bytes) }).toEqual({ [ending]: true })
+	for (const [extension, bytes] of Object.entries(examples))
+		expect({ [extension]: await isContentOf(extension as FileExtension, bytes) }).toEqual({ [extension]: true })
 })
 
-test('[ROOM-221] a program, and a newer document with macros, is refused under every ending; markup is text, and nothing else', async () => {
+test('[ROOM-221] a program, and a newer document with macros, is refused under every extension; markup is text, and nothing else', async () => {
 	const page = bytesOf('<!doctype html><script>alert(1)</script>')
 	const program = hex('4D5A9000 03000000 04000000 FFFF0000')
 	const macros = openXml(wordWithMacros)
-	for (const ending of fileEndings) {
-		const isText = ['txt', 'csv', 'md'].includes(ending)
-		expect({ [ending]: await isContentOf(ending, page) }).toEqual({ [ending]: isText })
-		expect({ [ending]: await isContentOf(ending, program) }).toEqual({ [ending]: false })
-		expect({ [ending]: await isContentOf(ending, macros) }).toEqual({ [ending]: false })
+	for (const extension of fileExtensions) {
+		const isText = ['txt', 'csv', 'md'].includes(extension)
+		expect({ [extension]: await isContentOf(extension, page) }).toEqual({ [extension]: isText })
+		expect({ [extension]: await isContentOf(extension, program) }).toEqual({ [extension]: false })
+		expect({ [extension]: await isContentOf(extension, macros) }).toEqual({ [extension]: false })
 	}
 	expect(await isContentOf('docx', examples.zip ?? page)).toBe(false)
 	expect(await isContentOf('zip', examples.pdf ?? page)).toBe(false)
@@ -65,10 +65,10 @@ test('[ROOM-221] a program, and a newer document with macros, is refused under e
 test('[ROOM-221] an older document with macros that can be seen, and an installer, is refused', async () => {
 	const withMacros = Buffer.concat([compound, Buffer.from('_VBA_PROJECT_CUR', 'utf16le'), Buffer.alloc(40)])
 	const installer = Buffer.concat([compound, hex('84100C00 00000000 C0000000 00000046'), Buffer.alloc(40)])
-	for (const ending of ['doc', 'xls', 'ppt', 'wps', 'et', 'dps', 'docx', 'xlsx', 'pptx'] as const) {
-		expect(await isContentOf(ending, compound)).toBe(true)
-		expect(await isContentOf(ending, withMacros)).toBe(false)
-		expect(await isContentOf(ending, installer)).toBe(false)
+	for (const extension of ['doc', 'xls', 'ppt', 'wps', 'et', 'dps', 'docx', 'xlsx', 'pptx'] as const) {
+		expect(await isContentOf(extension, compound)).toBe(true)
+		expect(await isContentOf(extension, withMacros)).toBe(false)
+		expect(await isContentOf(extension, installer)).toBe(false)
 	}
 })
 
@@ -83,8 +83,8 @@ test('[ROOM-221] text is UTF-8, UTF-16 with its mark or GB 18030, and has no con
 
 test('[ROOM-221] text may begin like a program, a picture or a song', async () => {
 	for (const text of ['BMW, Audi', 'GIF89a is a format', 'MZ 1, MZ 2', 'ID3 tags'])
-		for (const ending of ['txt', 'csv', 'md'] as const)
-			expect({ [text]: await isContentOf(ending, bytesOf(text)) }).toEqual({ [text]: true })
+		for (const extension of ['txt', 'csv', 'md'] as const)
+			expect({ [text]: await isContentOf(extension, bytesOf(text)) }).toEqual({ [text]: true })
 })
 
 test('[ROOM-221] a large text is checked to its end, and lets others have their turn', async () => {

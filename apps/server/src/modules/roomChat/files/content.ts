@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { FileEnding } from '@parley/core'
+import type { FileExtension } from '@parley/core'
 import { fileTypeFromBuffer } from 'file-type'
 
 const openXml = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`
@@ -7,7 +7,7 @@ const openXml = (kind: string) => `application/vnd.openxmlformats-officedocument
 const compoundFile = 'application/x-cfb'
 
 /** Types that the content of a file may have; `text` has no signature. */
-const typesOf: Record<FileEnding, readonly string[] | 'text'> = {
+const typesOf: Record<FileExtension, readonly string[] | 'text'> = {
 	pdf: ['application/pdf'],
 	doc: [compoundFile],
 	xls: [compoundFile],
@@ -41,11 +41,11 @@ const macros = Buffer.from('_VBA_PROJECT', 'utf16le')
 const installer = Buffer.from('84100c0000000000c000000000000046', 'hex')
 
 /**
- * Returns whether the content of a file is of a type that the ending of its name stands for. A compound file is one of several
+ * Returns whether the content of a file is of a type that the extension of its name stands for. A compound file is one of several
  * kinds that are not told apart; installers, and macros where they are not encrypted or packed, are recognised.
  */
-export async function isContentOf(ending: FileEnding, bytes: Uint8Array): Promise<boolean> {
-	const expected = typesOf[ending]
+export async function isContentOf(extension: FileExtension, bytes: Uint8Array): Promise<boolean> {
+	const expected = typesOf[extension]
 	// Text may begin like a program or a picture: `MZ`, `GIF`, `ID3`.
 	if (expected === 'text') return await isText(bytes)
 	const found = await fileTypeFromBuffer(bytes)

@@ -174,7 +174,7 @@ describe('[ROOM-220] a file', () => {
 
 describe('[ROOM-221] refused', () => {
 	test.each([
-		['an ending that a chat does not take', { name: 'page.html' }, 422, 42231],
+		['an extension that a chat does not take', { name: 'page.html' }, 422, 42231],
 		['a drawing that may have scripts', { name: 'a.svg' }, 422, 42231],
 		['nothing', { bytes: 0 }, 422, 42232],
 		['more bytes than the site allows', { bytes: 20 * 1024 ** 2 + 1 }, 413, 413],

@@ -2,13 +2,13 @@ import {
 	bytesOfMb,
 	type ChatFile,
 	ChatFileId,
-	chatFileEnding,
+	chatFileExtension,
 	chatFileLimits,
-	type FileEnding,
+	type FileExtension,
 	type Instant,
-	isPictureEnding,
+	isPictureExtension,
 	ok,
-	type PictureEnding,
+	type PictureExtension,
 	type Result,
 	refused,
 	type SiteId,
@@ -52,7 +52,7 @@ export interface UploadDeps {
 /** A file that is being sent: at most one of a participant. */
 interface Upload {
 	id: ChatFileId
-	ending: PictureEnding | FileEnding
+	extension: PictureExtension | FileExtension
 	bytes: number
 	/** Number of parts that have arrived. */
 	received: number
@@ -124,8 +124,8 @@ export function createUploads(deps: UploadDeps) {
 		const receiver = to === 'everyone' ? null : people.findUser(to, siteId)
 		if (receiver === undefined || receiver?.uid === uid || (receiver && receiver.gid !== gid))
 			return refused('receiverAbsent')
-		const ending = chatFileEnding(name)
-		if (!ending) return refused('kindInvalid')
+		const extension = chatFileExtension(name)
+		if (!extension) return refused('kindInvalid')
 		if (bytes <= 0) return refused('isEmpty')
 		if (bytes > maxBytes) return refused('tooLarge')
 		const { meetingId, personKey } = member.identity
@@ -144,11 +144,11 @@ export function createUploads(deps: UploadDeps) {
 				gid,
 				author: uid,
 				receiver: receiver?.uid ?? null,
-				name: cleanFileName(name, ending),
+				name: cleanFileName(name, extension),
 				bytes,
 				createdAt: now,
 			})
-			uploads.set(uid, { id, ending, bytes, received: 0, activeAt: now })
+			uploads.set(uid, { id, extension, bytes, received: 0, activeAt: now })
 			return ok({ id })
 		})
 	}
@@ -216,7 +216,7 @@ export function createUploads(deps: UploadDeps) {
 	type Finished = Pick<StoredFile, 'name' | 'bytes' | 'picture'>
 
 	async function check(
-		{ id, ending, bytes }: Upload,
+		{ id, extension, bytes }: Upload,
 		{ name }: StoredFile,
 	): Promise<Result<Finished, 'unknownFile' | 'contentInvalid' | 'dimensionsInvalid' | 'unreadable'>> {
 		const parts: Uint8Array[] = []
@@ -226,8 +226,8 @@ export function createUploads(deps: UploadDeps) {
 			parts.push(part)
 		}
 		const content = Buffer.concat(parts)
-		if (!isPictureEnding(ending)) {
-			const isRight = await isContentOf(ending, content)
+		if (!isPictureExtension(extension)) {
+			const isRight = await isContentOf(extension, content)
 			return isRight ? ok({ name, bytes, picture: null }) : refused('contentInvalid')
 		}
 		const encoded = await encodePicture(content)

@@ -1,13 +1,13 @@
-import { fileEndings, pictureEndings } from '@parley/core'
+import { fileExtensions, pictureExtensions } from '@parley/core'
 import { File as FileIcon, Image } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { m } from '../../../locales/index.ts'
 import styles from './AttachMenu.module.css'
 
-const acceptOf = (endings: readonly string[]) => endings.map(ending => `.${ending}`).join(',')
+const acceptOf = (extensions: readonly string[]) => extensions.map(extension => `.${extension}`).join(',')
 /** By type too: phones then offer the camera and the photos. */
-const pictures = `image/jpeg,image/png,image/webp,image/gif,${acceptOf(pictureEndings)}`
-const files = acceptOf(fileEndings)
+const pictures = `image/jpeg,image/png,image/webp,image/gif,${acceptOf(pictureExtensions)}`
+const files = acceptOf(fileExtensions)
 
 /** The choice between pictures, which phones take from the camera or the photos, and files. */
 export const AttachMenu = ({ id, onChoose }: { id: string; onChoose(files: readonly File[]): void }) => (

@@ -1,4 +1,4 @@
-import { type ChatFile, chatFileEnding, formatFileSize, isPictureEnding } from '@parley/core'
+import { type ChatFile, chatFileExtension, formatFileSize, isPictureExtension } from '@parley/core'
 import { m } from '../../../locales/index.ts'
 import type { ChatMessage } from '../chatMessages.ts'
 import type { UploadFailure } from './uploadFile.ts'
@@ -40,14 +40,14 @@ export const failureText = (failure: UploadFailure): string => texts[failure]()
 
 /** Why a chosen file cannot be sent, before anything of it is; undefined if it can. The server checks again. */
 export function problemText({ name, size }: Pick<File, 'name' | 'size'>, maxBytes: number): string | undefined {
-	if (!chatFileEnding(name)) return m.chat_file_kind()
+	if (!chatFileExtension(name)) return m.chat_file_kind()
 	if (size === 0) return m.chat_file_empty()
 	return size > maxBytes ? m.chat_file_over({ limit: formatFileSize(maxBytes) }) : undefined
 }
 
 export const isPictureName = (name: string): boolean => {
-	const ending = chatFileEnding(name)
-	return ending !== undefined && isPictureEnding(ending)
+	const extension = chatFileExtension(name)
+	return extension !== undefined && isPictureExtension(extension)
 }
 
 /** A message in one line: its text, or what it has in place of one. */
