@@ -73,7 +73,7 @@ export const roomChat = {
 			/** The other person is not in the room. */
 			receiverAbsent: { http: 404, code: 40432 },
 			/** Its name has none of the extensions that a chat takes. */
-			kindInvalid: { http: 422, code: 42231 },
+			extensionInvalid: { http: 422, code: 42231 },
 			isEmpty: { http: 422, code: 42232 },
 			tooLarge: { http: 413, code: 413 },
 			/** This person has sent as many as one may in a minute. */

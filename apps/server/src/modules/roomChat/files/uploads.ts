@@ -125,7 +125,7 @@ export function createUploads(deps: UploadDeps) {
 		if (receiver === undefined || receiver?.uid === uid || (receiver && receiver.gid !== gid))
 			return refused('receiverAbsent')
 		const extension = chatFileExtension(name)
-		if (!extension) return refused('kindInvalid')
+		if (!extension) return refused('extensionInvalid')
 		if (bytes <= 0) return refused('isEmpty')
 		if (bytes > maxBytes) return refused('tooLarge')
 		const { meetingId, personKey } = member.identity

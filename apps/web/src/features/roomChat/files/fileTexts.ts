@@ -8,7 +8,7 @@ const texts: Record<UploadFailure, () => string> = {
 	offBySite: m.chat_file_off_site,
 	offByHost: m.chat_file_off_host,
 	receiverAbsent: m.chat_gone_text,
-	kindInvalid: m.chat_file_kind,
+	extensionInvalid: m.chat_file_kind,
 	isEmpty: m.chat_file_empty,
 	tooLarge: m.chat_file_too_large,
 	tooOften: m.chat_file_too_often,
