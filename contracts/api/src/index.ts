@@ -69,8 +69,8 @@ export { personal, personalAction, UserProfile } from './personal.ts'
 export { picture } from './picture.ts'
 export { MeetingRecording, RecordingId, recording, recordingMediaPath } from './recording.ts'
 export {
-	type ChatFileForm,
-	chatFileForms,
+	type ChatFileVariant,
+	chatFileVariants,
 	KeptMessage,
 	keptFilesPath,
 	participantFilesPath,

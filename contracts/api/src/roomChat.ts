@@ -17,9 +17,9 @@ export const KeptMessage = shape({
 })
 export type KeptMessage = ReturnType<typeof KeptMessage.decode>
 
-/** Forms in which a file is served below its path: `picture` and `thumbnail` of pictures only; `download` is for saving. */
-export const chatFileForms = ['picture', 'thumbnail', 'download'] as const
-export type ChatFileForm = (typeof chatFileForms)[number]
+/** Variants in which a file is served below its path: `picture` and `thumbnail` of pictures only; `download` is for saving. */
+export const chatFileVariants = ['picture', 'thumbnail', 'download'] as const
+export type ChatFileVariant = (typeof chatFileVariants)[number]
 
 /** The files of a chat, for one participant of the meeting while they are in its room; needs the cookie of `openFiles`. */
 export const participantFilesPath = (participantId: string): string => `/meeting/participants/${participantId}/files`

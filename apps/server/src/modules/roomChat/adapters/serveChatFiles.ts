@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type ChatFileForm, chatFileForms, keptFilesPath, participantFilesPath } from '@parley/api'
+import { type ChatFileVariant, chatFileVariants, keptFilesPath, participantFilesPath } from '@parley/api'
 import { ChatFileId, type MeetingId, type SiteId } from '@parley/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
@@ -9,7 +9,7 @@ import type { ChatFiles, ServedFile } from '../files/files.ts'
 interface Params {
 	owner: string
 	file: string
-	form: string
+	variant: string
 }
 
 export interface ServeChatFilesDeps {
@@ -20,7 +20,7 @@ export interface ServeChatFilesDeps {
 	cookie: string
 }
 
-const File = v.object({ id: ChatFileId, form: v.picklist(chatFileForms) })
+const File = v.object({ id: ChatFileId, variant: v.picklist(chatFileVariants) })
 
 /**
  * Serves the pictures and files of chats to those who may read their messages; each request needs the cookie of its path.
@@ -30,20 +30,20 @@ export function serveChatFiles(app: FastifyInstance, { files, findSiteId, cookie
 	type Read = (
 		token: string,
 		owner: string,
-		file: { id: ChatFileId; form: ChatFileForm },
+		file: { id: ChatFileId; variant: ChatFileVariant },
 		request: FastifyRequest,
 	) => Promise<ServedFile | undefined>
 
 	const serve = (path: string, read: Read) =>
-		app.get<{ Params: Params }>(`${path}/:file/:form`, async (request, reply) => {
+		app.get<{ Params: Params }>(`${path}/:file/:variant`, async (request, reply) => {
 			// People share devices.
 			reply.header('cache-control', 'private, no-store')
-			const { owner, file, form } = request.params
-			const parsed = v.safeParse(File, { id: file, form })
+			const { owner, file, variant } = request.params
+			const parsed = v.safeParse(File, { id: file, variant })
 			const token = request.cookies[cookie]
 			if (token === undefined || !parsed.success) return reply.code(404).send()
 			const found = await read(token, owner, parsed.output, request)
-			return found ? send(request, reply, found, parsed.output.form) : reply.code(404).send()
+			return found ? send(request, reply, found, parsed.output.variant) : reply.code(404).send()
 		})
 
 	serve(participantFilesPath(':owner'), async (token, owner, file, { host }) => {
@@ -53,12 +53,12 @@ export function serveChatFiles(app: FastifyInstance, { files, findSiteId, cookie
 	serve(keptFilesPath(':owner' as MeetingId), (token, owner, file) => files.readKept(token, owner, file))
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, file: ServedFile, form: ChatFileForm) {
+function send(request: FastifyRequest, reply: FastifyReply, file: ServedFile, variant: ChatFileVariant) {
 	reply
 		.header('content-security-policy', "default-src 'none'; sandbox")
 		.header('cross-origin-resource-policy', 'same-origin')
 		.header('content-length', file.bytes)
-	if (form === 'download')
+	if (variant === 'download')
 		reply
 			.type('application/octet-stream')
 			.header('content-disposition', attachment(file.name, `file.${file.name.split('.').at(-1)}`))

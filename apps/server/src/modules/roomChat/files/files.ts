@@ -1,4 +1,4 @@
-import type { ChatFileForm } from '@parley/api'
+import type { ChatFileVariant } from '@parley/api'
 import {
 	type ChatFileId,
 	chatFileLimits,
@@ -50,7 +50,7 @@ export interface ChatFilesDeps {
 	log: Log
 }
 
-/** A form of a file, in parts that are read one after the other. */
+/** A variant of a file, in parts that are read one after the other. */
 export interface ServedFile {
 	name: string
 	bytes: number
@@ -83,15 +83,18 @@ export function createChatFiles(deps: ChatFilesDeps) {
 		return file.receiver === null ? file.sentAt >= seesFrom : file.receiver === uid
 	}
 
-	async function read({ id, name, bytes, picture }: StoredFile, form: ChatFileForm): Promise<ServedFile | undefined> {
+	async function read(
+		{ id, name, bytes, picture }: StoredFile,
+		variant: ChatFileVariant,
+	): Promise<ServedFile | undefined> {
 		if (!picture) {
-			if (form !== 'download') return undefined
+			if (variant !== 'download') return undefined
 			const names = Array.from({ length: partsOf(bytes) }, (_, index) => `${id}/${index}`)
 			const found = await Promise.all(names.map(part => blobs.find(part)))
 			if (found.some(part => !part)) return undefined
 			return { name, bytes, parts: () => readParts(names) }
 		}
-		const content = await blobs.read(`${id}/${form === 'thumbnail' ? 'thumbnail' : 'picture'}`)
+		const content = await blobs.read(`${id}/${variant === 'thumbnail' ? 'thumbnail' : 'picture'}`)
 		return (
 			content && {
 				name,
@@ -142,17 +145,17 @@ export function createChatFiles(deps: ChatFilesDeps) {
 			token: string,
 			participantId: string,
 			siteId: SiteId,
-			file: { id: ChatFileId; form: ChatFileForm },
+			file: { id: ChatFileId; variant: ChatFileVariant },
 		) {
 			const known = await tokens.verifyParticipant(token, clock.now())
 			const person = known === participantId ? people.find(known, siteId) : undefined
 			const stored = person && (await store.find(file.id))
 			if (!stored || stored.finishedAt === null || stored.gid !== person.gid) return undefined
 			if (!isReadBy(stored, { uid: person.uid, seesFrom: person.member.seesFrom })) return undefined
-			return await read(stored, file.form)
+			return await read(stored, file.variant)
 		},
 		/** Returns a file for a member who saw its message in the meeting. */
-		async readKept(token: string, meetingId: string, file: { id: ChatFileId; form: ChatFileForm }) {
+		async readKept(token: string, meetingId: string, file: { id: ChatFileId; variant: ChatFileVariant }) {
 			const grant = await tokens.verifyMember(token, clock.now())
 			if (grant?.meetingId !== meetingId || !(await isSignedIn(grant.sessionId))) return undefined
 			const stored = await store.find(file.id)
@@ -160,7 +163,7 @@ export function createChatFiles(deps: ChatFilesDeps) {
 			const chats = await listAttended(grant.meetingId, grant.userId)
 			const { sentAt } = stored
 			const isSeen = chats.some(({ gid, seesFrom }) => gid === stored.gid && sentAt >= seesFrom)
-			return isSeen ? await read(stored, file.form) : undefined
+			return isSeen ? await read(stored, file.variant) : undefined
 		},
 		/** Signs the cookie with which a member loads the files that are kept with a meeting. */
 		signKept: (grant: { meetingId: MeetingId; userId: UserId; sessionId: string }) =>
