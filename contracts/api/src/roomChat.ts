@@ -30,7 +30,7 @@ export const keptFilesPath = (meetingId: MeetingId): string => `/meeting/meeting
 const filesToken = field('token', text(1_024))
 const fileId = field('id', ChatFileId)
 
-/** Reasons why nothing of a file is taken from somebody, at any point of an upload. */
+/** Reasons for which the server takes no file from this participant, at any point of an upload. */
 const accessRefusals = {
 	/** They are not in the room, or no longer. */
 	absent: { http: 404, code: 40431 },

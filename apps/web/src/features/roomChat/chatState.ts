@@ -11,13 +11,13 @@ export interface OutgoingMessage {
 	/** `refused` has the code of the server; `uploading` and `sending` go on by themselves. */
 	status: 'uploading' | 'sending' | 'refused'
 	code?: number
-	/** Of a picture or file; `text` is its name. */
+	/** The file, if the message is a picture or file; `text` is then its name. */
 	upload?: OutgoingFile
 }
 
 export interface OutgoingFile {
 	file: File
-	/** How far it is, from 0 to 1. */
+	/** Share of the upload that is done, from 0 to 1. */
 	progress: number
 	/** The file as the server has it, once it is complete there. */
 	uploaded?: ChatFile

@@ -28,11 +28,11 @@ export interface UploadDeps {
 }
 
 export interface Upload {
-	/** That of the chat, which changes with each connection. */
+	/** Returns the current token of the files of the chat, which each connection renews. */
 	token(): string
 	to: Audience
 	file: File
-	/** Told how far it is, from 0 to 1. */
+	/** Called with the share of the upload that is done, from 0 to 1. */
 	onProgress(done: number): void
 	signal: AbortSignal
 }
