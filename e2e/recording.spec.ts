@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Locator } from '@playwright/test'
 import { expectNoViolations } from './fixtures/accessible.ts'
 import {
 	expect,
@@ -103,6 +104,22 @@ async function measure(path: string) {
 	}
 }
 
+interface Box {
+	x: number
+	y: number
+	width: number
+	height: number
+}
+
+const rightOf = ({ x, width }: Box) => x + width
+const bottomOf = ({ y, height }: Box) => y + height
+
+async function boxOf(element: Locator): Promise<Box> {
+	const box = await element.boundingBox()
+	if (!box) throw new Error('it is not on the screen')
+	return box
+}
+
 test('[ROOM-152] without ffmpeg the host is told that the server cannot record', async ({ browser }) => {
 	const server = await startServer({ PARLEY_FFMPEG: 'off' })
 	try {
@@ -140,13 +157,15 @@ test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] a meeting is recorded, which b
 	await member.page.reload()
 	await expect(badge(member)).toBeAttached()
 	await recordVoice(member)
+	// What is written before the first picture is not beside the recording.
+	await expect.poll(() => recordedBytes(recorder), { timeout: 60_000 }).toBeGreaterThan(0)
 	await host.page.keyboard.press('c')
 	await host.page.getByRole('textbox', { name: host.t('chat_placeholder') }).fill('录到了吗')
 	await host.page.keyboard.press('Enter')
 	await expect(host.page.getByRole('list', { name: host.t('chat_messages') }).getByText('录到了吗')).toBeVisible()
 	await host.page.keyboard.press('Escape')
-	// Some seconds of picture.
-	await expect.poll(() => recordedBytes(recorder), { timeout: 30_000 }).toBeGreaterThan(400_000)
+	// Some seconds of picture; a busy machine composes slowly.
+	await expect.poll(() => recordedBytes(recorder), { timeout: 90_000 }).toBeGreaterThan(400_000)
 	await pressRecord(host, 'recording_stop')
 	await expect(badge(host)).toHaveCount(0)
 	await expect(badge(member)).toHaveCount(0)
@@ -172,6 +191,12 @@ test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] a meeting is recorded, which b
 	await expect(chat.getByText('录到了吗')).toBeVisible()
 	await chat.getByRole('button').click()
 	await expectNoViolations(member.page, 'a recording that is played')
+	const picture = member.page.locator('video')
+	expect((await boxOf(chat)).y).toBeGreaterThanOrEqual(bottomOf(await boxOf(picture)))
+	await member.page.setViewportSize({ width: 1280, height: 800 })
+	await expect.poll(async () => (await boxOf(chat)).x >= rightOf(await boxOf(picture))).toBe(true)
+	await member.page.screenshot({ path: '/tmp/rec1280.png' })
+	await member.page.setViewportSize({ width: 375, height: 812 })
 	const stranger = await openMember(browser, recorder.url, 'manager')
 	await stranger.page.goto(`/detail/${id}`)
 	await expect(stranger.page.getByRole('article')).toBeVisible()

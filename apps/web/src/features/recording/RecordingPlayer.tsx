@@ -26,24 +26,29 @@ export function RecordingPlayer({ meetingId, playlist, recording, messages, onUn
 	const written = messagesDuring(messages, recording, replay.endsAt)
 	const player = useRef<HTMLDivElement>(null)
 	// The button may be far below, and the action of the page over the lower edge.
-	useEffect(() => player.current?.scrollIntoView({ block: 'center' }), [])
+	useEffect(() => {
+		// Chromium returns a promise, which would be taken for the cleanup of the effect.
+		void player.current?.scrollIntoView({ block: 'center' })
+	}, [])
 	return (
 		<div ref={player} className={styles.player}>
-			<div className={styles.stage}>
-				<RecordingStage url={playlist} label={m.recording_picture()} replay={replay} onUnavailable={onUnavailable} />
+			<div className={styles.columns}>
+				<div className={styles.stage}>
+					<RecordingStage url={playlist} label={m.recording_picture()} replay={replay} onUnavailable={onUnavailable} />
+				</div>
+				{messages.length > 0 && (
+					<section className={styles.chat} aria-label={m.recording_chat()}>
+						{written.length === 0 && <p className={styles.empty}>{m.recording_chat_empty()}</p>}
+						<RecordedMessages
+							meetingId={meetingId}
+							messages={written}
+							at={replay.at}
+							positionAt={replay.positionAt}
+							seekTo={replay.seekTo}
+						/>
+					</section>
+				)}
 			</div>
-			{messages.length > 0 && (
-				<section className={styles.chat} aria-label={m.recording_chat()}>
-					{written.length === 0 && <p className={styles.empty}>{m.recording_chat_empty()}</p>}
-					<RecordedMessages
-						meetingId={meetingId}
-						messages={written}
-						at={replay.at}
-						positionAt={replay.positionAt}
-						seekTo={replay.seekTo}
-					/>
-				</section>
-			)}
 		</div>
 	)
 }
