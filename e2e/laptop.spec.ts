@@ -257,10 +257,7 @@ for (const { language, colorScheme } of [
 	})
 }
 
-test('[LAYOUT-09] a deleted meeting is gone from the list beside it', async ({
-	browser,
-	ownServer,
-}) => {
+test('[LAYOUT-09] a deleted meeting is gone from the list beside it', async ({ browser, ownServer }) => {
 	// The list begins with ten meetings: those of other tests would push this one out.
 	const host = await openMember(browser, ownServer.url, 'hanmei', {
 		options: { viewport: laptop, isMobile: false, hasTouch: false },

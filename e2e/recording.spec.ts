@@ -195,7 +195,6 @@ test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] a meeting is recorded, which b
 	expect((await boxOf(chat)).y).toBeGreaterThanOrEqual(bottomOf(await boxOf(picture)))
 	await member.page.setViewportSize({ width: 1280, height: 800 })
 	await expect.poll(async () => (await boxOf(chat)).x >= rightOf(await boxOf(picture))).toBe(true)
-	await member.page.screenshot({ path: '/tmp/rec1280.png' })
 	await member.page.setViewportSize({ width: 375, height: 812 })
 	const stranger = await openMember(browser, recorder.url, 'manager')
 	await stranger.page.goto(`/detail/${id}`)
