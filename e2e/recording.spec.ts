@@ -193,7 +193,10 @@ test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] a meeting is recorded, which b
 	await expectNoViolations(member.page, 'a recording that is played')
 	const picture = member.page.locator('video')
 	expect((await boxOf(chat)).y).toBeGreaterThanOrEqual(bottomOf(await boxOf(picture)))
+	// A laptop draws the detail anew, beside the list.
 	await member.page.setViewportSize({ width: 1280, height: 800 })
+	await play.click()
+	await expect(chat.getByText('录到了吗')).toBeVisible()
 	await expect.poll(async () => (await boxOf(chat)).x >= rightOf(await boxOf(picture))).toBe(true)
 	await member.page.setViewportSize({ width: 375, height: 812 })
 	const stranger = await openMember(browser, recorder.url, 'manager')
