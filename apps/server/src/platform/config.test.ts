@@ -29,6 +29,7 @@ test('without settings the server runs on this machine, with demo people, on SQL
 		sms: { sender: 'simulated' },
 		liveFolder: expect.stringMatching(/[\\/]live$/),
 		recordingFolder: expect.stringMatching(/[\\/]recordings$/),
+		chatFileFolder: expect.stringMatching(/[\\/]chat-files$/),
 		live: {
 			rtmp: { host: '127.0.0.1', port: 1935 },
 			windowMs: 30 * 60_000,
