@@ -67,8 +67,7 @@ test('[ROOM-09] a client that joins the namespace of rooms a thousand times on o
 	const hostile = await openBare()
 	for (let i = 0; i < 1_000; i++) hostile.send(joinNamespace)
 	await vi.waitFor(() => expect(hostile.isClosed()).toBe(true), 10_000)
-	// On a busy machine several requests arrive together, before the connection ends.
-	expect(hostile.received.filter(packet => packet.startsWith(joinNamespace)).length).toBeLessThan(100)
+	expect(hostile.received.filter(packet => packet.startsWith(joinNamespace)).length).toBeLessThanOrEqual(1)
 	await vi.waitFor(() => expect(ended).toHaveLength(1), 10_000)
 	expect(await enter()).toMatchObject({ ok: true })
 })
