@@ -1,12 +1,12 @@
 import type { MeetingId } from '@parley/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { enterRoom } from '../../testing/enterRoom.ts'
 import { createTestServer, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 
 const hostPassword = 'host-1234'
 let testServer: TestServer
 let anna: TestClient
 let id: MeetingId
-let sockets = 0
 
 beforeEach(async () => {
 	testServer = await createTestServer()
@@ -19,19 +19,8 @@ const rooms = () => testServer.nouns.room.rooms
 
 /** Joins and enters the room; returns the token of the visit. */
 async function enters(client: TestClient, meetingId = id) {
-	const reply = await client.send('POST /meeting/joinMeeting', {
-		meetingId,
-		display_name: 'Somebody',
-		action: 'webJoin',
-		language: 'zh',
-		openAudio: 0,
-		openVideo: 0,
-	})
-	const ticket = String(reply.data?.rtc_join_url).split('#ticket=')[1] ?? ''
-	const connection = `socket-${++sockets}`
-	const entered = await rooms().enter({ kind: 'ticket', ticket }, connection)
-	if (!entered.ok) throw new Error(entered.failure)
-	return { visit: entered.value.visitToken, who: { meetingId, participantId: entered.value.self, connection } }
+	const { entered, who } = await enterRoom(testServer, client, meetingId)
+	return { visit: entered.visitToken, who }
 }
 
 const claim = (client: TestClient, visit: string, host_pwd = hostPassword, meetingId = id) =>

@@ -1,6 +1,7 @@
 import type { MeetingId } from '@parley/core'
 import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { enterRoom } from '../../testing/enterRoom.ts'
 import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 import type { ParticipantConnection } from '../room/index.ts'
 import { aReport } from './fixtures.ts'
@@ -199,20 +200,9 @@ describe('[ROOM-172] the rating of a call', () => {
 
 	/** Enters and leaves; returns the tokens of the visit. */
 	async function tokensOf(client: TestClient) {
-		const reply = await client.send('POST /meeting/joinMeeting', {
-			meetingId: id,
-			display_name: 'Somebody',
-			action: 'webJoin',
-			language: 'zh',
-			openAudio: 0,
-			openVideo: 0,
-		})
-		const ticket = String(reply.data?.rtc_join_url).split('#ticket=')[1] ?? ''
-		const connection = `socket-${++sockets}`
-		const entered = await rooms().enter({ kind: 'ticket', ticket }, connection)
-		if (!entered.ok) throw new Error(entered.failure)
-		rooms().leave({ meetingId: id, participantId: entered.value.self, connection })
-		return entered.value
+		const { entered, who } = await enterRoom(testServer, client, id)
+		rooms().leave(who)
+		return entered
 	}
 })
 

@@ -7,12 +7,12 @@ import { type ParticipantId, toChatUserId } from '@parley/room'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { enterRoom } from '../../../testing/enterRoom.ts'
 import { createTestServer, schedule, type TestClient, type TestServer } from '../../../testing/testServer.ts'
 
 let testServer: TestServer
 let anna: TestClient
 let meetingId: MeetingId
-let sockets = 0
 
 beforeEach(async () => {
 	testServer = await createTestServer()
@@ -35,22 +35,10 @@ interface InRoom {
 
 /** Somebody enters the room of a meeting, and its chat. */
 async function enter(client: TestClient, id = meetingId): Promise<InRoom> {
-	const reply = await client.send('POST /meeting/joinMeeting', {
-		meetingId: id,
-		display_name: 'Somebody',
-		action: 'webJoin',
-		language: 'zh',
-		openAudio: 0,
-		openVideo: 0,
-	})
-	const ticket = String(reply.data?.rtc_join_url).split('#ticket=')[1] ?? ''
-	const socket = `socket-${++sockets}`
-	const entered = await rooms().enter({ kind: 'ticket', ticket }, socket)
-	if (!entered.ok) throw new Error(entered.failure)
-	const connection = { meetingId: id, participantId: entered.value.self, connection: socket }
+	const { entered, who: connection } = await enterRoom(testServer, client, id)
 	const chat = await rooms().enterChat(connection)
 	if (!chat.ok) throw new Error(chat.failure)
-	const uid = v.parse(ImUserId, toChatUserId(entered.value.self))
+	const uid = v.parse(ImUserId, toChatUserId(entered.self))
 	return { client, connection, uid, gid: chat.value.gid, token: chat.value.files.token }
 }
 
