@@ -146,7 +146,7 @@ test('[ROOM-225] files to everyone are kept with the meeting, for those who were
 	expect((await readFile(await (await download).path())).equals(pdf.buffer)).toBe(true)
 	await expect(page.getByText(/报价/)).toHaveCount(0)
 	await expectNoViolations(page, 'a kept chat with files')
-	// Who has left the room loads nothing there any more.
+	// A person who has left the room loads nothing there any more.
 	await expect.poll(() => statusOf(member, inRoom), { timeout: 30_000 }).toBe(404)
 })
 

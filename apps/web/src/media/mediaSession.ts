@@ -26,7 +26,7 @@ export type MediaSessionEvent =
 	/** The first picture of another participant is there; once in a session. */
 	| { type: 'first-picture' }
 
-/** What happened on the own line in some time. */
+/** Figures of the own line over some time. */
 export type LineFigures = Omit<QualityReport, 'joinMs' | 'firstFrameMs' | 'reconnects'>
 
 /** A client of one media engine. Tracks are opened elsewhere: they outlive the engine and its connections. */

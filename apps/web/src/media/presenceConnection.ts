@@ -35,7 +35,7 @@ export interface PresenceConnection {
 
 export function createPresenceConnection(socket: PresenceSocket): PresenceConnection {
 	const onConnect: ((up: true) => void)[] = []
-	/** What a room that was entered ahead has sent before its screen listens (ROOM-89). */
+	/** The events that a room entered ahead has sent before its screen listens (ROOM-89). */
 	let early: [event: string, ...payload: unknown[]][] | undefined = []
 	let hasListeners = false
 	/** As of the last call. */

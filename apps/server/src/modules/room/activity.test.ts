@@ -28,7 +28,7 @@ beforeEach(async () => {
 const host = () => enterRoom(harness.service, { host: true, userId: 'u-anna', displayName: 'Anna', personKey: 'anna' })
 const guest = (displayName = 'Ann') => enterRoom(harness.service, { displayName })
 
-/** What was noted since the last call, as `who action whom: detail`. */
+/** Returns the entries noted since the last call, as `who action whom: detail`. */
 function noted(): string[] {
 	return entries.splice(0).map(({ actor, action, target, detail }) => {
 		const people = `${actor?.name ?? '-'} ${action}${target ? ` ${target.name}` : ''}`

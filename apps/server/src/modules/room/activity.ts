@@ -33,7 +33,7 @@ interface NotedPeople {
 
 export type NoteActivity = (meetingId: MeetingId, action: RoomActivityAction, about?: NotedPeople) => void
 
-/** What a person can do alone and again and again. */
+/** Actions that a person can repeat alone, as often as they like. */
 const repeatable: ReadonlySet<RoomActivityAction> = new Set([
 	...(['joined', 'left', 'waiting', 'waiting-given-up'] as const),
 	...(['renamed', 'sharing-started', 'sharing-stopped', 'hand-raised', 'hand-lowered'] as const),

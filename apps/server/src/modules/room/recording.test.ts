@@ -11,7 +11,7 @@ const enterAs = (displayName: string, fields = {}) =>
 	enterRoom(harness.service, { displayName, userId: `u-${displayName}`, personKey: displayName, ...fields })
 const enterHost = () => enterAs('Host', { host: true })
 
-/** What a connection was told of the recording. */
+/** Returns the events of the recording that a connection received. */
 const told = (connection: string) =>
 	harness.events.flatMap(({ event, payload, connections }) =>
 		event === 'room.recording' && connections.includes(connection) ? [payload[0]] : [],

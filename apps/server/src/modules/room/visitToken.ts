@@ -9,7 +9,7 @@ const lifetimeS = 24 * 3600
 
 const Claims = v.object({ sub: ParticipantId, meetingId: MeetingId })
 
-/** Whose visit it is. */
+/** The person whose visit it is. */
 export interface Visitor {
 	participantId: ParticipantId
 	meetingId: MeetingId

@@ -66,7 +66,7 @@ export function PeoplePanel(people: PeopleProps) {
 	)
 }
 
-/** What the host does to all participants. */
+/** Actions of the host on all participants. */
 const HostButtons = ({ controller, onHostControls }: Pick<PeopleProps, 'controller' | 'onHostControls'>) => (
 	<>
 		<Button icon={<MicOff />} onClick={controller.muteAll}>

@@ -55,7 +55,7 @@ export function createOwnScreen({ openScreen, start, stop, publish, setContent, 
 			onChange('off')
 			if (problem) onProblem(problem)
 		}
-		// Who chose nothing needs no message.
+		// A person who chose nothing needs no message.
 		if (!opened.ok) return fail(opened.failure === 'denied' ? undefined : 'screen.failed')
 		if (own !== turn) return fail()
 		const started = await start()

@@ -53,7 +53,7 @@ export type MediaStatus = 'connecting' | 'live' | 'interrupted' | 'unavailable'
 /** Why the own screen could not be shared. */
 export type ScreenProblem = ScreenRefusal | 'screen.failed'
 
-/** What keeps a person from being heard or seen, or from hearing, through no choice of theirs (ROOM-200 to 202). */
+/** A fault that keeps a person from being heard or seen, or from hearing, through no choice of theirs (ROOM-200 to 202). */
 export type Interruption = 'microphone-muted' | 'camera-muted' | 'headset-gone' | 'output-dead'
 
 type LockNotice = 'locked' | 'unlocked'

@@ -69,7 +69,7 @@ function Writing({ room, chat, view, attaching }: Omit<ComposerProps, 'mayWrite'
 	function send() {
 		if (!canSend) return
 		const [first, ...others] = files
-		// What answers a message is the text, or the first file without one.
+		// The text answers a message, or the first file where there is no text.
 		if (text.trim() !== '') loaded.chat.send(to, text.trim(), replyTo?.id)
 		if (first) loaded.chat.sendFile(to, first, text.trim() === '' ? replyTo?.id : undefined)
 		for (const file of others) loaded.chat.sendFile(to, file, undefined)

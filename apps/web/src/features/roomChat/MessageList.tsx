@@ -182,7 +182,7 @@ function useFollowing(list: RefObject<HTMLUListElement | null>, shown: readonly 
 	useLayoutEffect(() => {
 		const element = list.current
 		if (!element) return
-		// Whoever writes wants to see it.
+		// A person who writes wants to see their message.
 		if (outgoing > before.current.outgoing) follows.current = true
 		const isAddedAbove = before.current.first !== '' && before.current.first !== first
 		if (follows.current) element.scrollTop = element.scrollHeight

@@ -331,7 +331,7 @@ describe('[ROOM-223] turned off', () => {
 		expect(await attach(guest, id)).toMatchObject({ failure: 'off' })
 		expect(await attach(host, data.id)).toMatchObject({ ok: true })
 		expect((await start(host)).code).toBe(200)
-		// Who may not write sends no file.
+		// A person who may not write sends no file.
 		await rooms().setPermissions(host.connection, { files: true, write: false })
 		expect(await start(guest)).toMatchObject({ code: 40932 })
 	})

@@ -20,7 +20,7 @@ export interface MiniWindowViewProps {
 	miniWindow: MiniWindow
 }
 
-/** What the small window shows: the shared screen, or who speaks; with the microphone and the way out. */
+/** Content of the small window: the shared screen, or who speaks; with the microphone and the way out. */
 export function MiniWindowView({ room, cameras, screens, controller, miniWindow }: MiniWindowViewProps) {
 	const others = getOthers(room).map(({ id }) => id)
 	const speaker = useLargePerson(others, room.speaking)

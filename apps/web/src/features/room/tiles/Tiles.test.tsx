@@ -84,7 +84,7 @@ function show(room = aRoom()) {
 		rerender: (room: JoinedRoom) => shown.rerender(<Tiles {...props(room)} />),
 		/** The ids of the tiles of the page that is shown. */
 		page: () => [...list.querySelectorAll<HTMLElement>('[data-paged="shown"]')].map(tile => tile.dataset.person),
-		/** Whose picture is requested now. */
+		/** The people whose pictures are requested now. */
 		received: () => [...(told.at(-1) ?? [])].flatMap(([id, height]) => (height > 0 ? [id] : [])),
 		resizeTo(width: number, height: number) {
 			Object.assign(size, { width, height })

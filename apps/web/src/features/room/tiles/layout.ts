@@ -2,7 +2,7 @@ import { type Box, isWide, type Stage } from './grid.ts'
 import { computePageGrid, type PageGrid } from './pages.ts'
 import { computeSpeakerView } from './speakerView.ts'
 
-/** Where every tile stands. */
+/** The places of all tiles. */
 export interface Layout {
 	/** By person; missing for a tile that is not shown. */
 	boxes: ReadonlyMap<string, Box>
@@ -19,7 +19,7 @@ export interface Pages {
 	count: number
 	/** Tiles on a full page. */
 	size: number
-	/** Where pages are turned. */
+	/** The place of the buttons that turn pages. */
 	pager: Box
 	/** Pages of a column follow one another downwards. */
 	axis: 'x' | 'y'

@@ -13,7 +13,7 @@ export interface PageGrid {
 	shape: string
 	/** The places of a page with so many tiles, of which the last page may have fewer. */
 	boxesOf(count: number): Box[]
-	/** Where pages are turned; missing where all tiles fit on one. */
+	/** The place of the buttons that turn pages; missing where all tiles fit on one. */
 	pager?: Box
 	/** How far one page is from the next, in pixels. */
 	extent: number

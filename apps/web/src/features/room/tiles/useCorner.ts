@@ -7,7 +7,7 @@ const motion = { duration: 320, easing: 'cubic-bezier(.2,.8,.2,1)' }
 /** A finger that presses moves a little. */
 const minMovePx = 6
 
-/** Where an arrow key takes a tile. */
+/** The corner to which an arrow key takes a tile. */
 const moved: Record<string, (corner: Corner) => Corner> = {
 	ArrowLeft: corner => (corner.startsWith('top') ? 'top-left' : 'bottom-left'),
 	ArrowRight: corner => (corner.startsWith('top') ? 'top-right' : 'bottom-right'),
@@ -33,7 +33,7 @@ export function nearestCorner(
 export function useCorner(tile: RefObject<HTMLElement | null>) {
 	const [{ corner, turn }, setPlace] = useState<{ corner: Corner; turn: number }>({ corner: 'bottom-right', turn: 0 })
 	const drag = useRef<{ x: number; y: number; isMoved: boolean }>(undefined)
-	/** Where the tile was before it went to its corner. */
+	/** The place of the tile before it went to its corner. */
 	const from = useRef<DOMRect>(undefined)
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a tile that goes back to its corner moves, too

@@ -66,7 +66,7 @@ async function uploadOnce(
 			await pause(afterMs, signal)
 		}
 	}
-	// Who is in the room is known by the token, whether they have an account or not.
+	// The token tells who is in the room, whether they have an account or not.
 	const options = { quiet: true, unauth: true, signal }
 
 	onProgress(0)

@@ -4,7 +4,7 @@ import { type LineObservation, QualityMeter } from './qualityMeter.ts'
 
 const good: LineObservation = { lossUp: 0, lossDown: 0, queueMs: 0, hasPaused: false, receivesLess: false }
 
-/** What is told when each observation lasts for two seconds. */
+/** Returns the reported qualities; each observation lasts for two seconds. */
 function told(...observations: Partial<LineObservation>[]): LineQuality[] {
 	const heard: LineQuality[] = []
 	const meter = new QualityMeter(quality => heard.push(quality))

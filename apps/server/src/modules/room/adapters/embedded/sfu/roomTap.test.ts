@@ -9,7 +9,7 @@ class FakePublication {
 	readonly participantId: string
 	readonly source: MediaSource
 	isSpeaking = false
-	/** Of the only layer, or of the lower and the higher one. */
+	/** One value for the only layer, or two for the lower and the higher one. */
 	layerRates = [100_000]
 	sinks = new Set<Sink>()
 	keyFrames = 0
