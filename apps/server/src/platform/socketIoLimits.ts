@@ -10,15 +10,19 @@ export const webSocketOf = (connection: EngineConnection): WebSocket =>
 	(connection.transport as unknown as { socket: WebSocket }).socket
 
 export interface SocketIoLimits extends WebSocketLimits {
-	/** The namespaces a client may request; requesting another one ends the connection. */
+	/** The namespaces a client may join, each once at a time; another one, or a second time, ends the connection. */
 	namespaces: readonly string[]
 	isKnown(connection: EngineConnection): boolean
 }
 
 const checkEveryMs = 1_000
 
-/** A client requests a namespace: `0/room,` within an Engine.IO message, the main one without a name. */
-const connectPacket = /^0(?:(\/[^,]*))?/
+/** A client joins a namespace: `0/room,` within an Engine.IO message, the main one without a name. */
+const joinPacket = /^0(\/[^,]*)?/
+/** Either side leaves a namespace. */
+const leavePacket = /^1(\/[^,]*)?/
+/** The server leaves a namespace, or refuses that it is joined. */
+const endPacket = /^[14](\/[^,]*)?/
 const mainNamespace = '/'
 
 /**
@@ -32,20 +36,27 @@ export function limitSocketIo(io: Server, { namespaces, isKnown, ...limits }: So
 
 	io.engine.on('connection', (connection: EngineConnection) => {
 		let queuedBytes = 0
+		/** Socket.IO would join a namespace a second time, and answer each time. */
+		const joined = new Set<string>()
 		connection.on('packetCreate', ({ data }: { data?: unknown }) => {
 			queuedBytes += lengthOf(data)
+			const ended = namespaceIn(data, endPacket)
+			if (ended !== undefined) joined.delete(ended)
 		})
 		// From here on the WebSocket buffers it.
 		connection.on('flush', () => {
 			queuedBytes = 0
 		})
 		connection.on('packet', ({ type, data }: { type: string; data?: unknown }) => {
-			if (type !== 'message' || typeof data !== 'string') return
-			const asked = connectPacket.exec(data)
-			if (!asked) return
-			const namespace = asked[1] ?? mainNamespace
+			if (type !== 'message') return
+			const left = namespaceIn(data, leavePacket)
+			if (left !== undefined) joined.delete(left)
+			const namespace = namespaceIn(data, joinPacket)
+			if (namespace === undefined) return
 			// Closed at once for Socket.IO, which sees the packet next and answers nothing on a closing connection.
 			if (!namespaces.includes(namespace)) refuseNamespace(connection, namespace)
+			else if (joined.has(namespace)) connection.close()
+			joined.add(namespace)
 		})
 		sockets.watch({
 			webSocket: webSocketOf(connection),
@@ -57,6 +68,12 @@ export function limitSocketIo(io: Server, { namespaces, isKnown, ...limits }: So
 	const timer = setInterval(sockets.check, checkEveryMs)
 	timer.unref()
 	return () => clearInterval(timer)
+}
+
+/** The namespace of a packet of this kind; undefined if it is another packet. */
+function namespaceIn(data: unknown, kind: RegExp): string | undefined {
+	const found = typeof data === 'string' ? kind.exec(data) : null
+	return found ? (found[1] ?? mainNamespace) : undefined
 }
 
 /** Maximum length of a name repeated back to the client. */

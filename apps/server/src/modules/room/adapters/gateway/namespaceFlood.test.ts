@@ -72,6 +72,25 @@ test('[ROOM-09] a client that joins the namespace of rooms a thousand times on o
 	expect(await enter()).toMatchObject({ ok: true })
 })
 
+test('[ROOM-09] a page joins the namespace of rooms again after it has left it, and not while it is in it', async () => {
+	const { openBare } = await openGateway()
+	const page = await openBare()
+	const count = () => page.received.filter(packet => packet.startsWith(joinNamespace)).length
+	const handshake = `${joinNamespace}${JSON.stringify(roomHandshake)}`
+	page.send(handshake)
+	await vi.waitFor(() => expect(count()).toBe(1), 10_000)
+	page.send(`41${roomPaths.presence},`)
+	// Socket.IO leaves a tick later; the answer to another request comes after that.
+	page.send(`40${roomPaths.media},`)
+	await vi.waitFor(() => expect(page.received.at(-1)).toMatch(/^44/), 10_000)
+	page.send(handshake)
+	await vi.waitFor(() => expect(count()).toBe(2), 10_000)
+	expect(page.isClosed()).toBe(false)
+	page.send(handshake)
+	await vi.waitFor(() => expect(page.isClosed()).toBe(true), 10_000)
+	expect(count()).toBe(2)
+})
+
 test('[ROOM-08] [ROOM-09] of three hundred connections that never enter, sixty are kept, and others of the address enter after a while', async () => {
 	const { openBare, enter, clock } = await openGateway()
 	const all: Awaited<ReturnType<typeof openBare>>[] = []
