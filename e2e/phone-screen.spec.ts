@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, joinById, openMember, openSimulatedPhone, scheduleMeeting, test } from './fixtures/index.ts'
+import {
+	expect,
+	joinById,
+	openActions,
+	openMember,
+	openSimulatedPhone,
+	scheduleMeeting,
+	test,
+} from './fixtures/index.ts'
 
 type PhoneWindow = {
 	capturedTracks?: MediaStreamTrack[]
@@ -103,6 +111,17 @@ test('[BRG-25] [BRG-26] [ROOM-100] the shell of a phone shares its screen: other
 		.click()
 	await expect.poll(() => isCapturing(phone.page)).toBe(false)
 	await expect(screen).toHaveCount(0)
+
+	// The host removes the person from the meeting.
+	await phone.fire('directJoin', { meetingId: id, displayName: '王芳', password: '' })
+	await share()
+	await system.getByRole('button', { name: 'Start' }).click()
+	await expect(screen).toBeVisible({ timeout: 30_000 })
+	const actions = await openActions(host, '王芳')
+	await actions.getByRole('button', { name: host.t('room_person_remove') }).click()
+	await host.page.getByRole('button', { name: host.t('room_remove'), exact: true }).click()
+	await expect(room.getByRole('heading', { name: t('room_out_removed_title') })).toBeVisible()
+	await expect.poll(() => isCapturing(phone.page)).toBe(false)
 })
 
 test('[BRG-25] [ROOM-102] in a shell that cannot capture the screen the page says so', async ({ browser, server }) => {

@@ -1,14 +1,7 @@
-import { expect, openPhone, setSwitch, startMeetingOfTwo, test } from './fixtures/index.ts'
+import { expect, openActions, openPhone, setSwitch, startMeetingOfTwo, test } from './fixtures/index.ts'
 
 type Meeting = Awaited<ReturnType<typeof startMeetingOfTwo>>
 type Participant = Meeting['host']
-
-/** Opens what can be done towards a person, in the list of participants. */
-async function openActions({ page, t }: Participant, name: string) {
-	await page.keyboard.press('p')
-	await page.getByRole('button', { name: t('room_person_more', { name }) }).click()
-	return page.getByRole('dialog', { name, exact: true })
-}
 
 async function closeOverlays({ page }: Participant) {
 	await expect(async () => {

@@ -46,7 +46,38 @@ async function expectPictures(page: Page, areReceived: boolean) {
 	}).toPass({ timeout: 30_000 })
 }
 
-test('[ROOM-230] [ROOM-86] twelve people on a small phone have pages, turned by a swipe, buttons and keys; a picture is received where it is shown', async ({
+/** Replaces the microphone by a tone: the one of a test pauses after each beep, as no person who speaks does. */
+const soundSteadily = (page: Page) =>
+	page.addInitScript(() => {
+		const devices = navigator.mediaDevices
+		const getUserMedia = devices.getUserMedia.bind(devices)
+		devices.getUserMedia = async (constraints = {}) => {
+			if (!constraints.audio) return await getUserMedia(constraints)
+			const context = new AudioContext()
+			const tone = new OscillatorNode(context, { frequency: 300 })
+			const output = context.createMediaStreamDestination()
+			tone.connect(output)
+			tone.start()
+			const pictures = constraints.video ? await getUserMedia({ video: constraints.video }) : new MediaStream()
+			return new MediaStream([...output.stream.getTracks(), ...pictures.getTracks()])
+		}
+	})
+
+/** Counts the animations that elements start from now on. */
+async function countAnimations(page: Page) {
+	await page.evaluate(() => {
+		const counted = window as unknown as { animations: number }
+		counted.animations = 0
+		const animate = Element.prototype.animate
+		Element.prototype.animate = function (...given) {
+			counted.animations++
+			return animate.apply(this, given)
+		}
+	})
+	return () => page.evaluate(() => (window as unknown as { animations: number }).animations)
+}
+
+test('[ROOM-230] [ROOM-231] [ROOM-86] twelve people on a small phone have pages, turned by a swipe, buttons and keys; a picture is received where it is shown, and a speaker comes to the page', async ({
 	browser,
 	server,
 }) => {
@@ -57,6 +88,7 @@ test('[ROOM-230] [ROOM-86] twelve people on a small phone have pages, turned by 
 	const leave = await enterGuests(server, id, names)
 	// The last of the others, who says nothing that would bring the tile forward.
 	const member = await openMember(browser, server.url, 'lilei')
+	await soundSteadily(member.page)
 	await member.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
 	await member.page.getByRole('switch', { name: t('joining_camera') }).check()
 	await member.page.getByRole('button', { name: t('joining_submit'), exact: true }).click()
@@ -92,6 +124,27 @@ test('[ROOM-230] [ROOM-86] twelve people on a small phone have pages, turned by 
 	await page.keyboard.press('PageUp')
 	await expect(pager).toContainText(t('room_page_of', { page: 1, count: 2 }))
 	expect(await shownOn(host)).toEqual(first)
+
+	// With less motion, tiles do not move when the page is turned.
+	const animations = await countAnimations(page)
+	await page.emulateMedia({ reducedMotion: 'reduce' })
+	await page.keyboard.press('PageDown')
+	await expect(pager).toContainText(t('room_page_of', { page: 2, count: 2 }))
+	await expect.poll(async () => (await shownOn(host)).join()).toContain('李雷')
+	expect(await animations()).toBe(0)
+	await page.emulateMedia({ reducedMotion: null })
+	await page.keyboard.press('PageUp')
+	await expect(pager).toContainText(t('room_page_of', { page: 1, count: 2 }))
+	expect(await animations()).toBeGreaterThan(0)
+
+	// Somebody speaks on the other page: they take the place of one who is silent, and nobody else moves.
+	await member.page.getByRole('switch', { name: member.t('room_microphone') }).click()
+	await expect.poll(async () => (await shownOn(host)).join(), { timeout: 30_000 }).toContain('李雷')
+	const withSpeaker = await shownOn(host)
+	const places = first.flatMap((text, at) => (withSpeaker[at] === text ? [] : at))
+	expect(places).toHaveLength(1)
+	expect(withSpeaker[places[0] ?? 0]).toContain('李雷')
+	await expect(pager).toContainText(t('room_page_of', { page: 1, count: 2 }))
 
 	// A larger window has room for all.
 	await page.setViewportSize({ width: 375, height: 812 })
