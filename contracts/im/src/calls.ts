@@ -172,6 +172,7 @@ export const calls = {
 
 	chatSend: { input: v.looseObject({ ...MessageDraft.entries, userId: ImUserId }), answer: sent },
 	chatHistory: { input: v.looseObject({ userId: ImUserId, ...historyRange }), answer: historyAnswer },
+	chatRevoke: { input: v.looseObject({ userId: ImUserId, hisId: HisId }), answer: nothing },
 
 	friendApply: {
 		input: v.looseObject({ userId: ImUserId, content: optionalText(imLimits.maxContentLength) }),

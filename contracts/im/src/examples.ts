@@ -91,6 +91,7 @@ export const callExamples = {
 
 	chatSend: { input: { userId: ids.han, content: '在吗？', cmid: message.cmid }, answer: sent },
 	chatHistory: { input: { userId: ids.han, hisId: 43, count: 20 }, answer: { ...page, more: true } },
+	chatRevoke: { input: { userId: ids.han, hisId: 42 }, answer: {} },
 
 	friendApply: { input: { userId: ids.han, content: 'Li from sales' }, answer: { msgId: 'fa-81', status: 0 } },
 	friendHandleApply: { input: { msgId: 'fa-81', accept: true }, answer: {} },

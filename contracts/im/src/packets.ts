@@ -51,6 +51,7 @@ const writeNumbers = {
 	groupRevoke: 4057,
 	groupUnread: 4062,
 	groupLeaveMany: 5000,
+	chatRevoke: 5001,
 } as const
 
 /** The number of every packet by its name. */

@@ -86,7 +86,7 @@ export const mayGuestCall = (name: CallName): boolean => guestCalls.includes(nam
 
 /** People in the room of a meeting also write to one another; the server decides to whom. */
 export const mayParticipantCall = (name: CallName): boolean =>
-	mayGuestCall(name) || name === 'chatSend' || name === 'chatHistory'
+	mayGuestCall(name) || name === 'chatSend' || name === 'chatHistory' || name === 'chatRevoke'
 
 /** Notification settings for a group's messages (`receState`): the server pushes them all anyway. */
 export const receiveStates = { all: 0, silent: 1, none: 2 } as const

@@ -82,7 +82,7 @@ function rights(): string {
 	return [
 		`Roles: ${roles.join(', ')}. A member who is silenced has the role restricted.`,
 		table(['kind of group', 'how people come in', 'seen by others', 'members invite', 'guests'], types),
-		'A manager acts on members, never on the owner or another manager. Of messages, members and guests revoke their own.',
+		'A manager acts on members, never on the owner or another manager. Of messages, members and guests revoke their own; in the chat of a meeting its own rules decide.',
 		table(['call', ...effectiveRoles], calls),
 		'A chat room (CHATROOM) is joined by nobody: whoever listens with `groupPoll` is common in it, without an account guest, and nobody is none. So everybody of the application reads its whole log and writes, and `groupApply` is answered `alreadyDone`; `groupInvite` adds nobody. Of a room one owns or manages `groupList` tells with `rooms`; no sync option has any room. `groupMemberList` of a room has owner, managers, and who is silenced.',
 	].join('\n\n')

@@ -12,6 +12,7 @@ export const packetSummaries: Record<PacketName, string> = {
 	noticeSearch: 'Notices and broadcasts with a word in title or content, newest first.',
 	chatSend: 'Sends a message to one person.',
 	chatHistory: 'A part of the log with one person.',
+	chatRevoke: "Takes back one's own message to one person.",
 	friendApply: 'Asks somebody to become a friend. Where they asked already, both are friends at once.',
 	friendHandleApply: 'Accepts or rejects an application to oneself.',
 	friendDelete: 'Ends a friendship on both sides.',
@@ -43,7 +44,8 @@ export const packetSummaries: Record<PacketName, string> = {
 	groupOperateApply: 'Accepts or rejects an application to a group.',
 	groupPublicInfo: 'What everybody may know of a group.',
 	groupChangeOwner: 'Hands a group over to a member.',
-	groupRevoke: "Takes a message back: one's own, or by owner and managers anybody's.",
+	groupRevoke:
+		"Takes a message back: one's own, or by owner and managers anybody's. In the chat of a meeting its rules decide.",
 	groupUnread: 'How many messages are unread; with `hisId` they are read up to there.',
 	groupPoll:
 		'Listens to a room, and returns what came after a position. The server may hold the answer while there is nothing. From the answer on, events of the room are pushed here, too.',

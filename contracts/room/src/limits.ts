@@ -25,6 +25,8 @@ export const roomLimits = {
 	maxDenialMessage: 100,
 	/** A person who was not let in may ask again after this time. */
 	askAgainMs: 300_000,
+	/** Time for which the author of a message of the chat can unsend it (ROOM-175). */
+	unsendMs: 120_000,
 	/** Participants in one room of the embedded engine; the configuration may lower it. */
 	maxParticipants: 12,
 } as const

@@ -14,6 +14,7 @@ const rolesOfActions = {
 	'give-roles': ['host'],
 	'admit-people': ['host', 'co-host'],
 	'remove-person': ['host', 'co-host'],
+	'remove-message': ['host', 'co-host'],
 	'mute-person': ['host', 'co-host'],
 	'lower-hands': ['host', 'co-host'],
 	'rename-person': ['host', 'co-host'],

@@ -19,6 +19,7 @@ const methods: Record<
 	noticeSearch: im => first(im.notice.search({ keywords: 'update', count: 20 })),
 	chatSend: im => im.chat('u-hanmei').send({ content: '在吗？' }),
 	chatHistory: im => first(im.chat('u-hanmei').history({ before: 43, limit: 20 })),
+	chatRevoke: im => im.chat('u-hanmei').revoke(42),
 	friendApply: im => im.friend.apply({ userId: 'u-hanmei', content: 'Li from sales' }),
 	friendHandleApply: im => im.friend.accept('fa-81'),
 	friendDelete: im => im.friend.delete('u-hanmei'),

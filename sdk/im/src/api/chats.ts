@@ -12,5 +12,5 @@ export const createChat = (context: IMContext, userId: string) => ({
 	on: eventsOf(context, { userId }),
 	/** Never fails for lack of a connection: the message is stored and sent once connected. */
 	send: (draft: Draft) => sendDraft(context, { userId }, draft),
-	...lazyMethods(async () => (await context.part('calls')).createChatCalls(context, userId), [], ['history']),
+	...lazyMethods(async () => (await context.part('calls')).createChatCalls(context, userId), ['revoke'], ['history']),
 })

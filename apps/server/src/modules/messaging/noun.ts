@@ -81,6 +81,7 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 			find: (appId, uid) => participation.find(appId, uid),
 			attachFile: (...file) => participation.attachFile(...file),
 			openFile: (...file) => participation.openFile(...file),
+			mayRevoke: (...message) => participation.mayRevoke(...message),
 			removeFile: (...file) => participation.removeFile(...file),
 		},
 		addressHolds,

@@ -1,5 +1,12 @@
 import { type Instant, ok, type Result, refused } from '@parley/core'
-import { type ChatGrant, type GatewayRefusal, isPermitted, type ParticipantId, type RoleRefusal } from '@parley/room'
+import {
+	type ChatGrant,
+	type GatewayRefusal,
+	isPermitted,
+	type ParticipantId,
+	type ParticipantRole,
+	type RoleRefusal,
+} from '@parley/room'
 import { type NoteActivity, personOf } from './activity.ts'
 import type { ChatPort } from './chatPort.ts'
 import type { SendEvent } from './eventPublisher.ts'
@@ -14,6 +21,7 @@ export interface ChatMember {
 	identity: ParticipantIdentity
 	/** Start of the meeting. */
 	startedAt: Instant
+	role: ParticipantRole
 	mayWrite: boolean
 	/** They may send pictures and files (ROOM-223). */
 	maySendFiles: boolean
@@ -35,6 +43,7 @@ export function createChatAccess({ rooms, store, chats, send, note, requireRole 
 	const memberOf = (room: OpenRoom, { identity, role, joinedAt }: RoomParticipant): ChatMember => ({
 		identity,
 		startedAt: room.startedAt,
+		role,
 		mayWrite: isPermitted(role, 'write', room.permissions),
 		maySendFiles: (['write', 'files'] as const).every(permission => isPermitted(role, permission, room.permissions)),
 		seesFrom: room.chat.showsHistory ? room.startedAt : joinedAt,

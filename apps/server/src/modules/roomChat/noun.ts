@@ -74,6 +74,7 @@ function open({ config, db, clock, ids, log, secrets, createRateLimit, bus, ...n
 		participantTokens: messaging.participantTokens,
 		endSessions: messaging.service.endSessions,
 		people,
+		clock,
 		files: {
 			attachFile: files.attachFile,
 			markSent: files.markSent,

@@ -61,22 +61,33 @@ async function setUp() {
 		discard: async () => {},
 		forget: async (id: MeetingId) => void forgotten.push(id),
 	}
+	const clock = { time: 10_000 }
 	function build() {
 		const openChats = createOpenChats({ store, chatRooms })
 		const people = createFindChatPerson({ findChatMember: id => inRoom.get(id), gidOf: openChats.gidOf })
 		const endSessions = (_: ImAppId, uid: ImUserId) => void ended.push(uid)
-		return createRoomChats({ store, openChats, chatRooms, participantTokens, endSessions, people, files })
+		return createRoomChats({
+			store,
+			openChats,
+			chatRooms,
+			participantTokens,
+			endSessions,
+			people,
+			clock: { now: () => clock.time },
+			files,
+		})
 	}
 	const enter = (id: string, fields: Partial<ChatMember> = {}) =>
 		inRoom.set(id, {
 			identity: identityOf(id),
 			startedAt: 1_000,
+			role: 'member',
 			mayWrite: true,
 			maySendFiles: true,
 			seesFrom: 1_000,
 			...fields,
 		})
-	return { store, inRoom, created, removed, ended, attachments, forgotten, sentFiles, enter, build }
+	return { store, inRoom, created, removed, ended, attachments, forgotten, sentFiles, clock, enter, build }
 }
 
 const meeting = { topic: 'Harbour plans', startedAt: 1_000, seesFrom: 1_000 }
@@ -106,6 +117,42 @@ test('[ROOM-130] a participant is in the chat for as long as they are in the roo
 	chats.end(identityOf('ann-0001'))
 	expect(participation.find(appId, uidOf('ann-0001'))).toBeUndefined()
 	expect(ended).toEqual(['p-ann-0001'])
+})
+
+test('[ROOM-175] an author unsends within two minutes; those who run the meeting remove what they see, at any time', async () => {
+	const { build, enter, inRoom, clock } = await setUp()
+	const { chats, participation } = build()
+	const roles = { 'hos-0001': 'host', 'coh-0001': 'co-host', 'mem-0001': 'member', 'gue-0001': 'guest' } as const
+	for (const [id, role] of Object.entries(roles)) {
+		enter(id, { role })
+		await chats.admit(identityOf(id), meeting)
+	}
+	enter('oth-0001', { role: 'host', identity: identityOf('oth-0001', { meetingId: '987654321' as MeetingId }) })
+	const isAllowed = (id: string, author: string, at = 10_000) =>
+		participation.mayRevoke(appId, uidOf(id), { author: uidOf(author), at })
+	for (const id of Object.keys(roles)) expect([id, isAllowed(id, id)]).toEqual([id, true])
+	clock.time += 119_999
+	expect(isAllowed('gue-0001', 'gue-0001')).toBe(true)
+	clock.time++
+	for (const id of Object.keys(roles)) expect([id, isAllowed(id, id)]).toEqual([id, false])
+
+	const allowed = Object.keys(roles).map(id =>
+		[...Object.keys(roles), 'gon-0001'].filter(author => author !== id && isAllowed(id, author)),
+	)
+	expect(allowed).toEqual([
+		['coh-0001', 'mem-0001', 'gue-0001', 'gon-0001'],
+		['mem-0001', 'gue-0001', 'gon-0001'],
+		[],
+		[],
+	])
+	// The host of another meeting, somebody who waits, one of another site, and those who have left.
+	for (const id of ['oth-0001', 'wai-0001']) expect(isAllowed(id, 'mem-0001')).toBe(false)
+	const message = { author: uidOf('mem-0001'), at: 10_000 }
+	expect(participation.mayRevoke(v.parse(ImAppId, 'site-2'), uidOf('hos-0001'), message)).toBe(false)
+	enter('hos-0001', { role: 'host', seesFrom: 10_001 })
+	expect([isAllowed('hos-0001', 'mem-0001'), isAllowed('hos-0001', 'mem-0001', 10_001)]).toEqual([false, true])
+	inRoom.delete('hos-0001')
+	expect(isAllowed('hos-0001', 'mem-0001', 10_001)).toBe(false)
 })
 
 test('[ROOM-138] members who were there are noted once; a deleted meeting takes its chats with it', async () => {

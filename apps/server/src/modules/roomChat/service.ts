@@ -1,8 +1,9 @@
 import type { KeptMessage } from '@parley/api'
 import { ChatFile, type ChatFileId, type Instant, type MeetingId, SiteId, UserId } from '@parley/core'
 import { ImAppId, ImUserId } from '@parley/im'
-import { type ChatGrant, type ParticipantId, toChatUserId } from '@parley/room'
+import { type ChatGrant, canActOn, canDo, type ParticipantId, roomLimits, toChatUserId } from '@parley/room'
 import * as v from 'valibot'
+import type { Clock } from '../../platform/clock.ts'
 import type { Messaging, OwnedChatRooms, ParticipantTokens, Participation } from '../messaging/index.ts'
 import type { ChatPort, ParticipantIdentity } from '../room/index.ts'
 import type { FindChatPerson } from './files/people.ts'
@@ -19,6 +20,7 @@ export interface RoomChatDeps {
 	participantTokens: ParticipantTokens
 	endSessions: Messaging['endSessions']
 	people: FindChatPerson
+	clock: Clock
 	files: {
 		attachFile: Participation['attachFile']
 		markSent(id: ChatFileId, at: Instant): Promise<void>
@@ -36,7 +38,7 @@ export interface RoomChatDeps {
  * a user of messaging for as long as they are there (ROOM-130).
  */
 export function createRoomChats(deps: RoomChatDeps) {
-	const { store, openChats, chatRooms, participantTokens, endSessions, people, files } = deps
+	const { store, openChats, chatRooms, participantTokens, endSessions, people, clock, files } = deps
 
 	const userOf = ({ siteId, participantId, name }: ParticipantIdentity) => ({
 		appId: v.parse(ImAppId, siteId),
@@ -74,6 +76,15 @@ export function createRoomChats(deps: RoomChatDeps) {
 		async openFile(details, at) {
 			const file = readFile(details)
 			if (file) await files.markSent(file.id, at)
+		},
+		mayRevoke(appId, uid, { author, at }) {
+			const siteId = v.parse(SiteId, appId)
+			const member = people.findUser(uid, siteId)?.member
+			if (!member) return false
+			if (author === uid) return clock.now() - at < roomLimits.unsendMs
+			// An author who has left runs the meeting no longer.
+			const authorRole = people.findUser(author, siteId)?.member.role ?? 'member'
+			return canDo(member.role, 'remove-message') && canActOn(member.role, authorRole) && at >= member.seesFrom
 		},
 		async removeFile(details) {
 			const file = readFile(details)

@@ -1,12 +1,14 @@
 import { ok, type Result } from '@parley/core'
 import { type CallHandlers, type Refusal, refuse } from '../calls/context.ts'
 import { chatId, epochOf } from '../model/conversation.ts'
+import type { LoggedEvent } from '../model/event.ts'
 import { isParticipantId } from '../ports/participation.ts'
-import { openAttachedFile, withAttachedFile } from './attachedFile.ts'
+import { openAttachedFile, removeAttachedFile, withAttachedFile } from './attachedFile.ts'
 import { pageFields, readHistory } from './history.ts'
 import type { MessageDeps } from './messageDeps.ts'
 import { composeMessage, sentAnswer } from './messageDraft.ts'
 import { bytesOfAll } from './pageBytes.ts'
+import { participantRevokeRefusal } from './revoking.ts'
 
 /** Messages between two people. */
 export function createChatHandlers({
@@ -19,7 +21,7 @@ export function createChatHandlers({
 	write,
 	readBudget,
 	chatsNeedFriendship,
-}: MessageDeps): Pick<CallHandlers, 'chatSend' | 'chatHistory'> {
+}: MessageDeps): Pick<CallHandlers, 'chatSend' | 'chatHistory' | 'chatRevoke'> {
 	return {
 		async chatSend(context, data) {
 			const { appId, uid } = context.caller
@@ -67,6 +69,25 @@ export function createChatHandlers({
 			if (!stored.ok) return stored
 			await openAttachedFile(participation, stored.value)
 			return ok(sentAnswer(stored.value, cmid))
+		},
+		async chatRevoke(context, { userId, hisId }) {
+			const { appId, uid } = context.caller
+			const id = chatId(uid, userId)
+			let target: LoggedEvent | undefined
+			const stored = await write(context, async () => {
+				target = await store.findEvent(appId, id, hisId)
+				if (target?.name !== 'messagesReceived') return refuse('missing')
+				if (target.uid !== uid) return refuse('noPromise')
+				if (target.body.revoked === true) return refuse('alreadyDone')
+				const refused = isParticipantId(uid)
+					? participantRevokeRefusal(participation, { appId, uid }, target)
+					: undefined
+				const events = [{ name: 'messageRevoked' as const, uid, body: { target: hisId } }]
+				return refused ?? ok({ conversation: { id, events, revoked: [hisId] } })
+			})
+			if (!stored.ok) return stored
+			await removeAttachedFile(participation, target)
+			return ok({})
 		},
 		async chatHistory(context, { userId, hisId, after, count }) {
 			const admitted = readBudget.admit(context)

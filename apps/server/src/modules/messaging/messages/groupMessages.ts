@@ -6,12 +6,14 @@ import { isOwnerOrManager, isSilencedWithAll, mayActOn, wireRole } from '../grou
 import type { AuditRow } from '../model/commit.ts'
 import type { LoggedEvent } from '../model/event.ts'
 import type { MemberRow } from '../model/group.ts'
+import { isParticipantId } from '../ports/participation.ts'
 import { openAttachedFile, removeAttachedFile, withAttachedFile } from './attachedFile.ts'
 import { cooldownMs } from './cooldown.ts'
 import { pageFields, readHistory, seenFrom } from './history.ts'
 import type { MessageDeps } from './messageDeps.ts'
 import { composeMessage, sentAnswer } from './messageDraft.ts'
 import { bytesOfAll } from './pageBytes.ts'
+import { participantRevokeRefusal } from './revoking.ts'
 
 /** Maximum number of events scanned for unread messages; older ones count as they are. */
 const maxCounted = imLimits.maxMissed
@@ -25,7 +27,10 @@ export function createGroupMessageHandlers(
 	const { store, reader, access, readBudget, participation } = deps
 	const sendToGroup = createSend(deps)
 
-	/** A manager revokes messages of members, never those of the owner or another manager. */
+	/**
+	 * A manager revokes messages of members, never those of the owner or another manager. In the chat of a meeting, its own
+	 * rules decide.
+	 */
 	async function revokeRefusal(
 		{ caller }: CallContext,
 		{ group, effectiveRole }: GroupAccessState,
@@ -33,6 +38,7 @@ export function createGroupMessageHandlers(
 	): Promise<Result<never, Refusal> | undefined> {
 		if (target?.name !== 'messagesReceived') return refuse('missing')
 		if (target.body.revoked === true) return refuse('alreadyDone')
+		if (isParticipantId(caller.uid)) return participantRevokeRefusal(participation, caller, target)
 		if (target.uid === caller.uid) return undefined
 		const author = await store.findGroupAndMember(caller.appId, group.id, target.uid)
 		const role = author?.member?.role ?? memberRoles.common

@@ -107,6 +107,96 @@ describe('the chat of a meeting', () => {
 	})
 })
 
+describe('[ROOM-175] a message of a meeting is revoked', () => {
+	test('by its author and by those who run the meeting, and is gone for all', async () => {
+		for (const name of ['p-eve', 'p-host']) enterRoom(name)
+		nodes.removers.add(uidOf('p-host'))
+		const [ann, bob, host] = [await logIn('p-ann'), await logIn('p-bob'), await logIn('p-host')]
+		await bob.call('groupPoll', { gid })
+		const { hisId: first = 0 } = await ann.call('groupSend', { gid, content: 'by Ann' }, nodes.soon)
+		const { hisId: second = 0 } = await ann.call('groupSend', { gid, content: 'by Ann, too' }, nodes.soon)
+		const revoke = async (client: typeof ann, hisId: number) =>
+			(await client.call('groupRevoke', { gid, hisId }, nodes.soon)).code
+		expect(await revoke(bob, first)).toBe(answerCodes.noPromise)
+		expect(await revoke(ann, first)).toBe(0)
+		expect(await revoke(ann, first)).toBe(answerCodes.alreadyDone)
+		expect(await revoke(ann, 99)).toBe(answerCodes.missing)
+		expect(await revoke(host, second)).toBe(0)
+		await nodes.timers.advance(1_000)
+		expect(bob.pushes('messageRevoked').flatMap(({ list }) => list)).toMatchObject([
+			{ userId: 'p-ann', target: first },
+			{ userId: 'p-host', target: second },
+		])
+		const late = await logIn('p-eve')
+		expect(texts((await late.call('groupHistory', { gid })).list).filter(text => text !== undefined)).toEqual(['', ''])
+	})
+
+	test('by nobody outside of its room', async () => {
+		const other = await nodes.makeGroup('other', [], { mucType: groupTypes.CHATROOM, participantsOnly: true })
+		nodes.participants.set(uidOf('p-eve'), { gid: other, mayWrite: true, seesFrom: 0 })
+		for (const name of ['p-eve', 'p-bob']) nodes.removers.add(uidOf(name))
+		const [ann, bob] = [await logIn('p-ann'), await logIn('p-bob')]
+		const { hisId = 0 } = await ann.call('groupSend', { gid, content: 'stays' }, nodes.soon)
+		const outsiders = [await nodes.logIn('owner'), await nodes.logIn('g-1', { isGuest: true }), await logIn('p-eve')]
+		nodes.participants.delete(uidOf('p-bob'))
+		for (const outsider of [...outsiders, bob])
+			expect((await outsider.call('groupRevoke', { gid, hisId }, nodes.soon)).code).toBe(answerCodes.missing)
+		expect(texts((await ann.call('groupHistory', { gid })).list)).toEqual(['stays'])
+	})
+
+	test('only by its author, if it is private; its file goes with it', async () => {
+		enterRoom('p-host')
+		nodes.removers.add(uidOf('p-host'))
+		nodes.removers.add(uidOf('p-bob'))
+		const [ann, bob, host] = [await logIn('p-ann'), await logIn('p-bob'), await logIn('p-host')]
+		const file = { ok: true, value: { name: 'plan.pdf', details: '{"id":"file-1"}' } } as const
+		nodes.files.set(JSON.stringify([uidOf('p-ann'), { userId: uidOf('p-bob') }, 'file-1']), file)
+		const draft = { userId: uidOf('p-bob'), type: contentTypes.file, content: 'file-1' }
+		const { hisId = 0 } = await ann.call('chatSend', draft, nodes.soon)
+		const revoke = async (client: typeof ann, userId: string) =>
+			(await client.call('chatRevoke', { userId: uidOf(userId), hisId }, nodes.soon)).code
+		expect(await revoke(bob, 'p-ann')).toBe(answerCodes.noPromise)
+		for (const userId of ['p-ann', 'p-bob']) expect(await revoke(host, userId)).toBe(answerCodes.missing)
+		// Pages of the log are cached.
+		expect(texts((await bob.call('chatHistory', { userId: uidOf('p-ann') })).list)).toEqual(['plan.pdf'])
+		expect(nodes.openedFiles.size).toBe(1)
+		expect(await revoke(ann, 'p-bob')).toBe(0)
+		expect(await revoke(ann, 'p-bob')).toBe(answerCodes.alreadyDone)
+		await nodes.timers.advance(1_000)
+		expect(nodes.openedFiles.size).toBe(0)
+		expect(bob.pushes('messageRevoked')).toMatchObject([
+			{ userId: 'p-ann', list: [{ userId: 'p-ann', target: hisId }] },
+		])
+		const message = (await bob.call('chatHistory', { userId: uidOf('p-ann') })).list?.[0]
+		expect(message).toMatchObject({ content: '', revoked: true })
+		expect(message).not.toHaveProperty('attachment')
+	})
+
+	test('not when its time is over', async () => {
+		const ann = await logIn('p-ann')
+		const { hisId = 0 } = await ann.call('groupSend', { gid, content: 'stays' }, nodes.soon)
+		const toBob = { userId: uidOf('p-bob') }
+		const sent = await ann.call('chatSend', { ...toBob, content: 'stays' }, nodes.soon)
+		nodes.unsending.isAllowed = false
+		expect((await ann.call('groupRevoke', { gid, hisId }, nodes.soon)).code).toBe(answerCodes.noPromise)
+		const code = (await ann.call('chatRevoke', { ...toBob, hisId: sent.hisId ?? 0 }, nodes.soon)).code
+		expect(code).toBe(answerCodes.noPromise)
+	})
+})
+
+test('[IMCALL-38] a message to one person is revoked by its author alone', async () => {
+	const [li, han] = [await nodes.logIn('li'), await nodes.logIn('han')]
+	const { hisId = 0 } = await li.call('chatSend', { userId: uidOf('han'), content: 'oops' }, nodes.soon)
+	const guest = await nodes.logIn('g-1', { isGuest: true })
+	const codes = [
+		await han.call('chatRevoke', { userId: uidOf('li'), hisId }, nodes.soon),
+		await guest.call('chatRevoke', { userId: uidOf('li'), hisId }, nodes.soon),
+		await li.call('chatRevoke', { userId: uidOf('han'), hisId }, nodes.soon),
+	]
+	expect(codes.map(({ code }) => code)).toEqual([answerCodes.noPromise, answerCodes.noPromise, 0])
+	expect(texts((await han.call('chatHistory', { userId: uidOf('li') })).list)[0]).toBe('')
+})
+
 describe('a private message', () => {
 	test('[ROOM-134] is seen by the two, and by nobody else in the room', async () => {
 		enterRoom('p-eve')

@@ -23,6 +23,12 @@ export interface AttachedFile {
 	details: string
 }
 
+/** A stored message: its author and time. */
+export interface SentMessage {
+	author: ImUserId
+	at: Instant
+}
+
 /** Knows who is in the room of a meeting now, and the files that they send. */
 export interface Participation {
 	/** Returns undefined for a person who is not in the room of any meeting, or no longer. */
@@ -44,6 +50,11 @@ export interface Participation {
 	 * @param at time of the message
 	 */
 	openFile(details: string, at: Instant): Promise<void>
+	/**
+	 * Returns whether a participant may revoke a message of the chat of their meeting: the rules of meetings apply there, not
+	 * those of groups.
+	 */
+	mayRevoke(appId: ImAppId, uid: ImUserId, message: SentMessage): boolean
 	/** Removes the file of a message that was revoked. */
 	removeFile(details: string): Promise<void>
 }
@@ -52,5 +63,6 @@ export const noParticipation: Participation = {
 	find: () => undefined,
 	attachFile: async () => refused('missing'),
 	openFile: async () => {},
+	mayRevoke: () => false,
 	removeFile: async () => {},
 }

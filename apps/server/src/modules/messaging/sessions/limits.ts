@@ -36,7 +36,7 @@ const asResult = (counted: Counted): Result<null, Refusal> =>
  */
 const unannounced: readonly CallName[] = ['groupShield', 'groupUnread']
 export const isAnnounced = (name: CallName): boolean =>
-	name === 'chatSend' || (isWrite(name) && name in groupRights && !unannounced.includes(name))
+	name === 'chatSend' || name === 'chatRevoke' || (isWrite(name) && name in groupRights && !unannounced.includes(name))
 
 /** Limits of calls per connection, person and address. */
 export function createLimits(createRateLimit: CreateRateLimit) {

@@ -117,6 +117,10 @@ export function createTestNodes({
 	const accounts = new Set<string>()
 	/** People in the rooms of meetings. */
 	const participants = new Map<ImUserId, ParticipantAccess>()
+	/** Whether authors may revoke their own messages. */
+	const unsending = { isAllowed: true }
+	/** Participants who may remove messages of others. */
+	const removers = new Set<ImUserId>()
 	/** Answers for uploaded files, by JSON of their author, audience and id. */
 	const files = new Map<string, Awaited<ReturnType<Participation['attachFile']>>>()
 	/** Files that the readers of a message can load, by their details, and since when. */
@@ -146,6 +150,7 @@ export function createTestNodes({
 			attachFile: async (_, uid, audience, fileId) =>
 				files.get(JSON.stringify([uid, audience, fileId])) ?? refused('missing'),
 			openFile: async (details, at) => void openedFiles.set(details, at),
+			mayRevoke: (_, uid, { author }) => (author === uid ? unsending.isAllowed : removers.has(uid)),
 			removeFile: async details => void openedFiles.delete(details),
 		},
 		chatsNeedFriendship: async () => false,
@@ -264,6 +269,8 @@ export function createTestNodes({
 		problems,
 		accounts,
 		participants,
+		removers,
+		unsending,
 		files,
 		openedFiles,
 		endedSignIns,
