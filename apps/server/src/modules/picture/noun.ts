@@ -4,14 +4,16 @@ import { openBlobs } from '../../platform/openBlobs.ts'
 import { servePictures } from './adapters/pictures.ts'
 import { pictureHttp } from './http.ts'
 import { createPictureService } from './service.ts'
+import { createSqlPictureAttachments } from './store.sql.ts'
 
 /** Which of these paths are referred to; the others may be removed. */
 type FindInUse = (paths: readonly string[]) => Promise<ReadonlySet<string>>
 
-function open({ config, clock }: Pick<Platform, 'config' | 'clock'>) {
+function open({ config, db, clock }: Pick<Platform, 'config' | 'db' | 'clock'>) {
 	const owners: FindInUse[] = []
 	const pictures = createPictureService({
 		blobs: openBlobs(join(config.dataFolder, 'pictures'), clock),
+		attachments: createSqlPictureAttachments(db),
 		async findInUse(paths) {
 			const ofOwners = await Promise.all(owners.map(findInUse => findInUse(paths)))
 			return new Set(ofOwners.flatMap(inUse => [...inUse]))

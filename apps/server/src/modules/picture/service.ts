@@ -4,6 +4,7 @@ import type { BlobStore } from '../../platform/blobStore.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createKeyedLock } from '../../platform/keyedLock.ts'
 import { encodeChatPicture, encodePicture } from './encodePicture.ts'
+import type { PictureAttachments } from './store.ts'
 
 /** An uploaded picture that no meeting uses is kept for as long as its form may still be open. */
 const unusedForMs = 24 * 3_600_000
@@ -14,16 +15,16 @@ const attachingMs = 60_000
 interface PictureDeps {
 	/** By name, without a path. */
 	blobs: BlobStore
+	attachments: PictureAttachments
 	/** Which of these paths meetings have, as background or in their introduction. */
 	findInUse(paths: readonly string[]): Promise<ReadonlySet<string>>
 	clock: Clock
 }
 
 /** Pictures of meetings: uploaded, re-encoded, and removed when no meeting has them. A name is the hash of the content. */
-export function createPictureService({ blobs, findInUse, clock }: PictureDeps) {
+export function createPictureService({ blobs, attachments, findInUse, clock }: PictureDeps) {
 	/** One at a time: decoded, a picture takes many times its size. */
 	const oneAtATime = createKeyedLock()
-	const attachedAt = new Map<string, Instant>()
 	let sweptAt: Instant | undefined
 
 	async function upload(bytes: Uint8Array) {
@@ -39,25 +40,20 @@ export function createPictureService({ blobs, findInUse, clock }: PictureDeps) {
 	async function attach(path: string): Promise<boolean> {
 		const name = pictureNameOf(path)
 		if (name === undefined) return false
-		attachedAt.set(name, clock.now())
+		await attachments.note(name, clock.now())
 		return (await blobs.find(name)) !== undefined
 	}
 
-	/** Deletes the pictures that no meeting uses any longer. */
+	/** Deletes the pictures that no meeting uses any longer, unless one is just being stored with it. */
 	async function release(paths: readonly string[]): Promise<void> {
-		forgetAttached()
-		const released = paths.filter(path => !attachedAt.has(pictureNameOf(path) ?? ''))
-		if (released.length === 0) return
-		const inUse = await findInUse(released)
-		for (const path of released) {
+		if (paths.length === 0) return
+		// Read before the attachments: a meeting that was stored later has attached its picture since.
+		const since = clock.now() - attachingMs
+		const inUse = await findInUse(paths)
+		for (const path of paths) {
 			const name = pictureNameOf(path)
-			if (name && !inUse.has(path)) await blobs.delete(name)
+			if (name && !inUse.has(path)) await attachments.removeUnlessAttached(name, since, () => blobs.delete(name))
 		}
-	}
-
-	function forgetAttached() {
-		const before = clock.now() - attachingMs
-		for (const [name, at] of attachedAt) if (at < before) attachedAt.delete(name)
 	}
 
 	/** Deletes pictures uploaded at least a day ago that no meeting uses. */
@@ -65,6 +61,7 @@ export function createPictureService({ blobs, findInUse, clock }: PictureDeps) {
 		const now = clock.now()
 		if (sweptAt !== undefined && now - sweptAt < sweepEveryMs) return
 		sweptAt = now
+		await attachments.forgetBefore(now - attachingMs)
 		const old = (await blobs.list()).filter(({ writtenAt }) => writtenAt <= now - unusedForMs)
 		await release(old.map(({ name }) => picturePathOf(name)))
 	}
