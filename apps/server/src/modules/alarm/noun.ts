@@ -6,10 +6,10 @@ import { measureSweeps } from './metrics.ts'
 import { createSqlAlarmStore } from './store.sql.ts'
 import { createSweepAlarm } from './sweepAlarm.ts'
 
-export type AlarmDeps = Pick<Platform, 'db' | 'clock' | 'log'> & { site: { sites: SiteService } }
+export type AlarmDeps = Pick<Platform, 'db' | 'clock' | 'ids' | 'log'> & { site: { sites: SiteService } }
 
-function open({ db, clock, log, site: { sites } }: AlarmDeps) {
-	const sweeps = createSweepAlarm({ store: createSqlAlarmStore(db), clock, log })
+function open({ db, clock, ids, log, site: { sites } }: AlarmDeps) {
+	const sweeps = createSweepAlarm({ store: createSqlAlarmStore(db), clock, log, server: ids.row('server') })
 	return {
 		sweeps,
 		jobs: [{ name: 'alarms', run: sweeps.endCalm }],

@@ -9,6 +9,8 @@ const windowMinutes = 10
 export const sweepLimit = 100
 /** The alarm ends below this part of the limit, so that it does not flap. */
 const calmPart = 0.5
+/** An alarm that no server has renewed for this long ends: two runs of the job, and some delay. */
+const unrenewedMs = 2.5 * minuteMs
 
 interface SiteCount {
 	/** Unknown ids of each minute of the window. */
@@ -21,14 +23,19 @@ export interface SweepAlarmDeps {
 	store: AlarmStore
 	clock: Clock
 	log: Log
+	/** Id of this server among those of the database. */
+	server: string
 }
 
 /**
  * Detects guessing of meeting ids from so many addresses that none of them reaches its limit. While the alarm is on,
- * guests solve a challenge before they look a meeting up. It counts in memory, so a restart ends it.
+ * guests solve a challenge before they look a meeting up. Each server counts in memory; an alarm of one applies on all, and
+ * ends when it is calm there, or when that server has stopped.
  */
-export function createSweepAlarm({ store, clock, log }: SweepAlarmDeps) {
+export function createSweepAlarm({ store, clock, log, server }: SweepAlarmDeps) {
 	const sites = new Map<SiteId, SiteCount>()
+	/** Sites with an alarm of any server, as of the last run of the job. */
+	let active: ReadonlySet<SiteId> = new Set()
 	const currentMinute = () => Math.floor(clock.now() / minuteMs)
 
 	function siteOf(siteId: SiteId): SiteCount {
@@ -58,25 +65,28 @@ export function createSweepAlarm({ store, clock, log }: SweepAlarmDeps) {
 			'meeting ids are being guessed from many addresses: guests must solve a challenge until this ends',
 		)
 		await store
-			.raise(siteId, 'sweep', clock.now())
+			.raise(siteId, 'sweep', { server, at: clock.now() })
 			.catch(error => log.error({ err: error, site: siteId }, 'the alarm could not be recorded'))
 	}
 
-	/** Ends the alarms of sites that have calmed down, and those that a process before this one left behind. */
+	/** Renews the alarms of sites that have not calmed down here, and ends those that no server renews. Runs on every server. */
 	async function endCalm(): Promise<void> {
 		for (const [siteId, site] of sites) {
 			if (!site.isOn || countRecent(site) >= sweepLimit * calmPart) continue
 			site.isOn = false
-			log.info({ site: siteId }, 'meeting ids are no longer being guessed: guests look meetings up as usual')
+			log.info({ site: siteId }, 'meeting ids are no longer being guessed here: guests look meetings up as usual')
 		}
+		const at = clock.now()
 		const on = [...sites].filter(([, { isOn }]) => isOn).map(([siteId]) => siteId)
-		await store.endAllBut(on, 'sweep', clock.now())
+		await store.renew(on, 'sweep', { server, at })
+		await store.endAllBut(on, 'sweep', { server, before: at - unrenewedMs, at })
+		active = new Set(await store.listActive('sweep'))
 	}
 
 	return {
 		recordUnknownId,
 		endCalm,
-		isOn: (siteId: SiteId): boolean => sites.get(siteId)?.isOn ?? false,
+		isOn: (siteId: SiteId): boolean => active.has(siteId) || (sites.get(siteId)?.isOn ?? false),
 		/** For metrics. */
 		list: () => [...sites].map(([siteId, { total, isOn }]) => ({ siteId, unknownIds: total, isOn })),
 	}

@@ -81,7 +81,17 @@ test('[API-03] it is logged once and recorded, and ends when it calms down', asy
 })
 
 test('[API-03] an alarm that a stopped server left behind ends with the next one', async () => {
-	await createSqlAlarmStore(testServer.database.db).raise('A' as never, 'sweep', 1)
+	await createSqlAlarmStore(testServer.database.db).raise('A' as never, 'sweep', { server: 'stopped', at: 1 })
 	await testServer.nouns.alarm.sweeps.endCalm()
 	expect(await alarms()).toMatchObject([{ raisedAt: 1, endedAt: testServer.clock.now() }])
+})
+
+test('[API-03] the alarm of one server applies on the others', async () => {
+	const store = createSqlAlarmStore(testServer.database.db)
+	await store.raise('A' as never, 'sweep', { server: 'other', at: testServer.clock.now() })
+	await testServer.nouns.alarm.sweeps.endCalm()
+	expect(await look(await testServer.visit(), id)).toMatchObject(needsChallenge)
+	await store.endAllBut([], 'sweep', { server: 'other', before: 0, at: testServer.clock.now() })
+	await testServer.nouns.alarm.sweeps.endCalm()
+	expect((await look(await testServer.visit(), id)).code).toBe(200)
 })
