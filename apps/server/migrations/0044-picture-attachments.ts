@@ -7,9 +7,5 @@ export async function up(db: Kysely<unknown>) {
 		.addColumn('name', 'text', column => column.primaryKey())
 		.addColumn('attached_at', 'bigint', column => column.notNull())
 		.execute()
-	await db.schema
-		.createIndex('picture_attachments_age')
-		.on('picture_attachments')
-		.column('attached_at')
-		.execute()
+	await db.schema.createIndex('picture_attachments_age').on('picture_attachments').column('attached_at').execute()
 }

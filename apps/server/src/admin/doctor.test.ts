@@ -46,11 +46,11 @@ test('[API-03] guessed meeting ids are reported for a week, and as a problem whi
 	await sites.insert({ id: siteId, host: 'meet.example', name: 'Meet', isDefault: true, settings }, 1)
 	const alarms = createSqlAlarmStore(database.db)
 	const hour = 3_600_000
-	await alarms.raise(siteId, 'sweep', Date.now() - 2 * hour)
+	await alarms.raise(siteId, 'sweep', { server: 'one', at: Date.now() - 2 * hour })
 	const during = (await examined())('alarms')
 	expect(during?.found).toMatch(/^meet\.example: meeting ids have been guessed from many addresses since \d{4}-/)
 	expect(during?.remedy).toContain('stay closed to guests')
-	await alarms.endAllBut([], 'sweep', Date.now() - hour)
+	await alarms.endAllBut([], 'sweep', { server: 'one', before: 0, at: Date.now() - hour })
 	const after = (await examined())('alarms')
 	expect(after?.found).toMatch(/^meet\.example: meeting ids were guessed from many addresses, .* to \d{4}-/)
 	expect(after?.remedy).toBeUndefined()

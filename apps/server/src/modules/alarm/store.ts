@@ -21,7 +21,11 @@ export interface AlarmStore {
 	 * Ends active alarms of this kind: those that this server was the last to raise or renew, except those of the given
 	 * sites, and those that no server has renewed since `before`.
 	 */
-	endAllBut(siteIds: readonly SiteId[], kind: AlarmKind, by: { server: string; before: Instant; at: Instant }): Promise<void>
+	endAllBut(
+		siteIds: readonly SiteId[],
+		kind: AlarmKind,
+		by: { server: string; before: Instant; at: Instant },
+	): Promise<void>
 	/** Sites with an active alarm of this kind. */
 	listActive(kind: AlarmKind): Promise<SiteId[]>
 	/** Alarms that are active or ended after `since`, newest first. */

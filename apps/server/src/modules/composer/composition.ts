@@ -11,24 +11,26 @@ const maxDriftMs = 500
 const slateEveryMs = 1_000
 const videoTicksPerMs = 90
 
-/** 320 × 180 in VP8: a dark background with a bar. */
-const slate = Buffer.from(
-	'MBEAnQEqQAG0AAcHCIWFiJmEiCWCAyFyRVnxsReWAa6m9xF5YBrqb3EXlgGupvcReWAa6m9xF5YBrqb3EXlgGupvcReWAa6m2HyTRpB2sjL3I/xlBl+G2IvCDPtcl9YGpg28GupvcReWAbVK3EXlgGupvdOZYBrqb3EXliT6m9xF5YBrqg3Q2WAa6m9xGE8GumAA/u2O0iJZPH+nH6/ykPr2jcCCafxoHhXhadggxoxw+s53g1wFsUkkh3IEVpWisLhL6AA=',
-	'base64',
-)
+export interface CompositionSetup {
+	write(bytes: Buffer): void
+	/** The picture cannot be decoded before one. */
+	onKeyFrameNeeded(): void
+	/** A key frame of VP8 that is shown while no camera is on. */
+	slate: Buffer
+}
 
 /**
  * Makes one continuous sequence of frames from the changing media of a room: the chosen picture, and everyone's sound
  * on a fixed number of tracks.
- * @param onKeyFrameNeeded the picture cannot be decoded before one
  */
-export function createComposition(write: (bytes: Buffer) => void, onKeyFrameNeeded: () => void) {
+export function createComposition({ write, onKeyFrameNeeded, slate }: CompositionSetup) {
 	const frame = createMatroskaFrames()
 	const slots = createOpusSlots(mixedVoices)
 	let shown:
 		| { from: string; assembler: ReturnType<typeof createVp8Assembler>; offsetMs: number | undefined }
 		| undefined
 	let lastVideoMs = -1
+	let shownSlate = slate
 	let slateAtMs = Number.NEGATIVE_INFINITY
 
 	function writeVideo(data: Uint8Array, ms: number, isKey: boolean) {
@@ -60,12 +62,17 @@ export function createComposition(write: (bytes: Buffer) => void, onKeyFrameNeed
 			show(batch, nowMs)
 			this.advance(nowMs)
 		},
+		/** Shows another slate from now on. */
+		setSlate(next: Buffer) {
+			shownSlate = next
+			slateAtMs = Number.NEGATIVE_INFINITY
+		},
 		/** Continues sound, and the slate, while no packets arrive. */
 		advance(nowMs: number) {
 			const isEmpty = shown === undefined || lastVideoMs < 0
 			if (isEmpty && nowMs - slateAtMs >= slateEveryMs) {
 				slateAtMs = nowMs
-				writeVideo(slate, nowMs, true)
+				writeVideo(shownSlate, nowMs, true)
 			}
 			for (const { slot, ms, data } of slots.due(nowMs)) write(frame(slot + 2, ms, data, true))
 		},

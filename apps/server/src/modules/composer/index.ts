@@ -3,3 +3,4 @@ export { type Ffmpeg, type FfmpegSetting, findFfmpeg } from './adapters/findFfmp
 export { encodedAtATime } from './capacity.ts'
 export { type ComposedMeeting, composeMeeting } from './meetingComposer.ts'
 export { flvOutput, fragmentedMp4Output, stereoAac, unevenFrames } from './outputArguments.ts'
+export { participantOf } from './shownSpeaker.ts'

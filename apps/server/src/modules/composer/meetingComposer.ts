@@ -4,7 +4,9 @@ import type { RoomTapHandle, TappableRooms, TappedBatch } from '../room/index.ts
 import { type FfmpegChild, type FfmpegExit, startFfmpeg } from './adapters/ffmpegChild.ts'
 import type { Ffmpeg } from './adapters/findFfmpeg.ts'
 import { createComposition, mixedVoices } from './composition.ts'
+import { createNameCards, darkFrame } from './nameCard.ts'
 import { stereoAac, unevenFrames } from './outputArguments.ts'
+import { createShownSpeaker } from './shownSpeaker.ts'
 
 /** Duration of an audio packet. */
 const tickMs = 20
@@ -28,6 +30,8 @@ export interface ComposerSetup {
 	open(offsetMs: number): (bytes: Buffer) => string | undefined
 	/** Leaves out media that must not be composed. */
 	filter?(batch: TappedBatch): TappedBatch
+	/** The name of a participant, which is shown while they speak and no camera is on. */
+	nameOf?(participantId: string): string | undefined
 	log: Log
 }
 
@@ -54,6 +58,11 @@ class MeetingComposer implements ComposedMeeting {
 	readonly #timer: NodeJS.Timeout
 	readonly #tap: RoomTapHandle
 	#running: Running | undefined
+	readonly #speaker = createShownSpeaker()
+	readonly #cards = createNameCards()
+	/** The name on the slate; undefined until one is drawn. */
+	#slateName: string | undefined
+	#slate: Buffer = darkFrame
 	readonly #restartDelay = new RestartDelay({ firstMs: 500, maxMs: 15_000 })
 	#isStopped = false
 	#interruptedAt = Number.NEGATIVE_INFINITY
@@ -62,11 +71,31 @@ class MeetingComposer implements ComposedMeeting {
 		this.#setup = setup
 		const { filter = batch => batch } = setup
 		this.#start()
-		this.#tap = setup.rooms.tapRoom(setup.roomId, batch => {
+		this.#showName('')
+		this.#tap = setup.rooms.tapRoom(setup.roomId, tapped => {
+			const batch = filter(tapped)
+			const now = performance.now()
 			const running = this.#running
-			running?.composition.push(filter(batch), performance.now() - running.startedAt)
+			running?.composition.push(batch, now - running.startedAt)
+			const speaker = this.#speaker.update(batch.packets, now)
+			this.#showName((speaker !== undefined && setup.nameOf?.(speaker)) || '')
 		})
 		this.#timer = setInterval(() => this.#tick(), tickMs)
+	}
+
+	/** Draws the slate for a name; the earlier one is shown until then. */
+	#showName(name: string) {
+		if (name === this.#slateName) return
+		this.#slateName = name
+		this.#cards.draw(name).then(
+			slate => {
+				if (name !== this.#slateName || this.#isStopped) return
+				this.#slate = slate
+				this.#running?.composition.setSlate(slate)
+			},
+			error =>
+				this.#setup.log.warn({ roomId: this.#setup.roomId, err: error }, 'the card of a name could not be drawn'),
+		)
 	}
 
 	wasInterrupted(): boolean {
@@ -116,10 +145,11 @@ class MeetingComposer implements ComposedMeeting {
 		const startedAt = performance.now()
 		const child = startFfmpeg(program, [...composingArguments, ...output], 1)
 		const read = open(Math.round(startedAt - this.#startedAt))
-		const composition = createComposition(
-			bytes => child.write(bytes),
-			() => this.#tap.requestKeyFrame(),
-		)
+		const composition = createComposition({
+			write: bytes => child.write(bytes),
+			onKeyFrameNeeded: () => this.#tap.requestKeyFrame(),
+			slate: this.#slate,
+		})
 		const running: Running = { child, composition, startedAt }
 		this.#running = running
 		child.onOutput((_, bytes) => {

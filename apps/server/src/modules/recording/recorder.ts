@@ -8,6 +8,7 @@ import {
 	encodedAtATime,
 	type Ffmpeg,
 	fragmentedMp4Output,
+	participantOf,
 } from '../composer/index.ts'
 import type { TappableRooms, TappedBatch } from '../room/index.ts'
 import { createFragmentReader, shiftFragment } from './mp4/fragments.ts'
@@ -34,6 +35,7 @@ export interface RecorderRequest {
 	id: RecordingId
 	meetingId: MeetingId
 	mayRecord(participantId: ParticipantId): boolean
+	nameOf(participantId: ParticipantId): string | undefined
 	/** Called once if the recording cannot continue; `stop` completes it. */
 	onEnd(end: Exclude<RecordingEnd, 'stopped'>): void
 }
@@ -90,7 +92,7 @@ interface RunningSetup extends RecorderRequest {
 }
 
 function startRecording(setup: RunningSetup): RunningRecording {
-	const { id, meetingId, files, rooms, program, freeBytes, mayRecord, onEnd, log } = setup
+	const { id, meetingId, files, rooms, program, freeBytes, mayRecord, nameOf, onEnd, log } = setup
 	let init: Buffer | undefined
 	let hasFailed = false
 	let written: Promise<unknown> = Promise.resolve()
@@ -125,6 +127,7 @@ function startRecording(setup: RunningSetup): RunningRecording {
 		program,
 		output: fragmentedMp4Output,
 		filter: batch => onlyRecorded(batch, mayRecord),
+		nameOf: participantId => nameOf(participantId as ParticipantId),
 		open: offsetMs =>
 			createFragmentReader({
 				onInit,
@@ -153,7 +156,7 @@ function startRecording(setup: RunningSetup): RunningRecording {
 
 /** Leaves out the sound and picture of those who are not recorded. */
 function onlyRecorded({ video, packets }: TappedBatch, mayRecord: RecorderRequest['mayRecord']): TappedBatch {
-	const isRecorded = (from: string) => mayRecord(from.slice(0, from.lastIndexOf('/')) as ParticipantId)
+	const isRecorded = (from: string) => mayRecord(participantOf(from) as ParticipantId)
 	return {
 		video: video !== null && isRecorded(video) ? video : null,
 		packets: packets.filter(({ from }) => isRecorded(from)),

@@ -78,6 +78,7 @@ function open(changed: Partial<RecordingsDeps> = {}) {
 			meetingId,
 			siteId,
 			mayRecord: () => true,
+			nameOf: () => undefined,
 			onEnd: end => void ends.push(end),
 		})
 	return { recordings, store, files, start }

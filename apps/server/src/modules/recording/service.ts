@@ -101,6 +101,7 @@ export function createRecordings(deps: RecordingsDeps) {
 				id,
 				meetingId,
 				mayRecord: room.mayRecord,
+				nameOf: room.nameOf,
 				onEnd(end) {
 					stop(recording)
 					room.onEnd(end)

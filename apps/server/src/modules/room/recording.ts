@@ -64,6 +64,7 @@ export function createRoomRecording({ rooms, recordings, clock, send, note, requ
 				siteId: actor.identity.siteId,
 				// Before the answer it is not known whether people have to agree.
 				mayRecord: participantId => room.recording !== null && mayRecord(room, participantId),
+				nameOf: participantId => room.participant(participantId)?.name,
 				onEnd(end) {
 					endedBy = end
 					// One that fails while it is being finished says nothing of the next one.

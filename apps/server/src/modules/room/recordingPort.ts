@@ -7,6 +7,8 @@ export interface RecordedRoom {
 	siteId: string
 	/** Returns whether a participant's media may be recorded at this moment. */
 	mayRecord(participantId: ParticipantId): boolean
+	/** The name of a participant in the room, which the recording shows while no camera is on. */
+	nameOf(participantId: ParticipantId): string | undefined
 	/** The recording is over, although it was not stopped. */
 	onEnd(end: Exclude<RecordingEnd, 'stopped'>): void
 }
