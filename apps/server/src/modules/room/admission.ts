@@ -166,7 +166,9 @@ export function createAdmission({
 		): EnterRefusal | undefined {
 			const { closed: over, locked, participantCount, hasHost } = room
 			const { participantId } = identity
-			const host = room.shownAs(identity).role === 'host'
+			// A person with the rights of the host who has become co-host in the room is not kept out either.
+			const { role } = room.shownAs(identity)
+			const host = role === 'host' || (identity.host && isManager(role))
 			const removed = room.isRemoved(identity, returning)
 			const ownCount = room.countOf(identity.personKey)
 			const isInRoom = room.participant(participantId) !== undefined

@@ -2,6 +2,7 @@ import { ok, type Result, refused } from '@parley/core'
 import type { ParticipantId, RoleRefusal, TargetRefusal } from '@parley/room'
 import { type NoteActivity, personOf } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
+import type { Hosts } from './hosts.ts'
 import type { KnownPeople } from './knownPeople.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import type { OpenRoom, ParticipantConnection } from './openRoom.ts'
@@ -13,6 +14,7 @@ import type { RequireRole, RequireTarget } from './requireRole.ts'
 export interface HostActionsDeps {
 	removals: Removals
 	people: KnownPeople
+	setHost: Hosts['setHost']
 	meetings: MeetingPort
 	send: SendEvent
 	change: ChangeParticipant
@@ -28,6 +30,7 @@ export interface HostActionsDeps {
 export function createHostActions({
 	removals,
 	people,
+	setHost,
 	meetings,
 	send,
 	change,
@@ -88,11 +91,7 @@ export function createHostActions({
 			const found = requireTarget(caller, 'give-roles', target)
 			if (!found.ok) return found
 			const { room, participant, actor } = found.value
-			// Both at once in memory, so that there is a host at any time.
-			await Promise.all([
-				people.setRole(room, participant.identity.personKey, 'host'),
-				people.setRole(room, actor.identity.personKey, 'co-host'),
-			])
+			await setHost(room, participant.identity)
 			note(room.meetingId, 'made-host', { actor: personOf(actor), target: personOf(participant) })
 			return ok(null)
 		},

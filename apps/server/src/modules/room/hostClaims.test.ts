@@ -34,24 +34,3 @@ test('[ROOM-173] whoever is not in this room claims nothing', async () => {
 	harness.service.leave(ann.who)
 	expect(await harness.service.claimHost(meetingId, ann.id)).toEqual(missing)
 })
-
-test('[ROOM-111] when the host in office leaves, the host of the schedule is host again, in the room or on coming back', async () => {
-	const { service } = await createRoomHarness()
-	const anna = { host: true, userId: 'u-anna', displayName: 'Anna', personKey: 'anna' }
-	const scheduled = await enterRoom(service, anna)
-	const ben = await enterRoom(service, { displayName: 'Ben', userId: 'u-ben', personKey: 'ben' })
-	await service.handOver(scheduled.who, ben.id)
-	service.leave(ben.who)
-	expect(await service.handOver(scheduled.who, ben.id)).toEqual({ ok: false, failure: 'participant.missing' })
-
-	// Nobody of the schedule is there: the next one who is takes over.
-	const again = await enterRoom(service, { displayName: 'Ben', userId: 'u-ben', personKey: 'ben' })
-	await service.handOver(scheduled.who, again.id)
-	service.leave(scheduled.who)
-	const member = await enterRoom(service, { displayName: 'Cleo', userId: 'u-cleo', personKey: 'cleo' })
-	service.leave(again.who)
-	const back = await enterRoom(service, anna)
-	const roles = Object.fromEntries(back.entered.roster.map(({ name, role }) => [name, role]))
-	expect(roles).toEqual({ Anna: 'host', Cleo: 'member' })
-	expect(member.id).toBeDefined()
-})

@@ -91,6 +91,13 @@ export class OpenRoom {
 	passwordWarningAt: Instant | undefined
 	/** Removed while the room is open; stored too, but a query takes time in which a removed person could enter again. */
 	readonly removed = new Set<string>()
+	/**
+	 * The person who is host (ROOM-117), by person key; null while no host is in the room. Every other person with a claim to
+	 * it is a co-host, so that a room never has two hosts.
+	 */
+	hostKey: string | null
+	/** After a restart of the server the host may come back until then, before another person becomes host. */
+	hostAwaitedUntil: Instant | null
 	/** People who were given a role or a name in the room, by person key. */
 	readonly knownPeople: Map<string, KnownPerson>
 	/** Everybody who has been in the room since it was opened. */
@@ -107,6 +114,8 @@ export class OpenRoom {
 		knownPeople: Map<string, KnownPerson>
 		permissions: Permissions
 		chat: ChatSettings
+		hostKey: string | null
+		hostAwaitedUntil: Instant | null
 	}) {
 		this.meetingId = meeting.meetingId
 		this.topic = meeting.topic
@@ -117,6 +126,8 @@ export class OpenRoom {
 		this.knownPeople = meeting.knownPeople
 		this.permissions = meeting.permissions
 		this.chat = meeting.chat
+		this.hostKey = meeting.hostKey
+		this.hostAwaitedUntil = meeting.hostAwaitedUntil
 	}
 
 	get participantCount(): number {
@@ -160,8 +171,15 @@ export class OpenRoom {
 
 	/** Returns how a person is shown: as they joined, or as they were changed in the room. */
 	shownAs(identity: ParticipantIdentity): Pick<RoomParticipant, 'role' | 'name'> {
-		const { role, displayName } = this.knownPeople.get(identity.personKey) ?? {}
-		return { role: role ?? initialRole(identity), name: displayName ?? identity.name }
+		const { personKey } = identity
+		const role = this.grantedRole(identity)
+		const name = this.knownPeople.get(personKey)?.displayName ?? identity.name
+		return { role: role === 'host' && personKey !== this.hostKey ? 'co-host' : role, name }
+	}
+
+	/** Returns the role with which a person joined or that they were given; several people may have that of the host. */
+	grantedRole(identity: ParticipantIdentity): ParticipantRole {
+		return this.knownPeople.get(identity.personKey)?.role ?? initialRole(identity)
 	}
 
 	/** Returns whether a person has been in the room, or was given a role that runs the meeting: no lock keeps them out (ROOM-33). */

@@ -1,5 +1,5 @@
 import type { MeetingId } from '@parley/core'
-import { initialPermissions } from '@parley/room'
+import { initialPermissions, roomLimits } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { BroadcastPort } from './broadcastPort.ts'
 import type { MediaEngine } from './mediaEngine.ts'
@@ -22,7 +22,7 @@ interface OpenRoomsDeps {
 	maxParticipants: number
 }
 
-const initialSettings: RoomSettings = { permissions: initialPermissions, chat: { showsHistory: true } }
+const initialSettings: RoomSettings = { permissions: initialPermissions, chat: { showsHistory: true }, hostKey: null }
 
 /** The rooms that are open in this process. */
 export function createOpenRooms({ store, meetings, broadcasts, engine, clock, log, maxParticipants }: OpenRoomsDeps) {
@@ -58,6 +58,7 @@ export function createOpenRooms({ store, meetings, broadcasts, engine, clock, lo
 			startedAt,
 			knownPeople,
 			...settings,
+			hostAwaitedUntil: settings.hostKey === null ? null : now + roomLimits.reconnectGraceMs,
 		})
 		rooms.set(meetingId, room)
 		log.info({ meetingId }, 'room opened')

@@ -47,6 +47,8 @@ interface PresenceDeps {
 	endingOf(room: OpenRoom, person: ParticipantIdentity): Ending | null
 	/** The running recording, as a person is told of it. */
 	recordingOf(room: OpenRoom, person: ParticipantIdentity): Recording | null
+	/** Called before a person is added, whose role may depend on who is there. */
+	onEntering(room: OpenRoom, identity: ParticipantIdentity): void
 	onEntered(room: OpenRoom, participant: RoomParticipant): void
 	onLeft(room: OpenRoom, participant: RoomParticipant): void
 	/** The last participant has left. */
@@ -80,6 +82,7 @@ export function createPresence({
 	microphones,
 	endingOf,
 	recordingOf,
+	onEntering,
 	onEntered,
 	onEmpty,
 	onLeft,
@@ -93,6 +96,7 @@ export function createPresence({
 		if (refusal) return refused(refusal)
 
 		const { handRaisedAt = null, joinedAt = identity.enteredAt } = room.participant(identity.participantId) ?? {}
+		onEntering(room, identity)
 		const shown = room.shownAs(identity)
 		const permitted = microphones.permittedSending(room, { identity, ...shown }, sending)
 		const own = { sending: permitted, handRaisedAt, joinedAt, connection: { id: connection } }

@@ -13,7 +13,7 @@ import type { EndRequestStore } from './endRequestStore.ts'
 import { createEventPublisher } from './eventPublisher.ts'
 import { createHostActions } from './hostActions.ts'
 import { createHostClaims } from './hostClaims.ts'
-import { createHostReturn } from './hostReturn.ts'
+import { createHosts } from './hosts.ts'
 import { createJoinTickets, type TicketRequest } from './joinTickets.ts'
 import { createKnownPeople } from './knownPeople.ts'
 import type { MediaEngine } from './mediaEngine.ts'
@@ -127,7 +127,7 @@ export function createRoomService({
 			if (participant.role !== role) onRoleChanged(room, participant)
 		},
 	})
-	const returnHost = createHostReturn(people)
+	const { setHost, claimFree, replaceGone } = createHosts({ people, store, clock, log })
 	const { requireRole, requireTarget } = createRequireRole(rooms)
 	const { recordingOf, noteAttended, endRecordingOf, ...recording } = createRoomRecording({
 		rooms,
@@ -186,14 +186,12 @@ export function createRoomService({
 			endSpotlightOf(room, identity.participantId)
 			microphones.forget(room, identity.participantId)
 			chats.end(identity)
-			void returnHost(room)
+			replaceGone(room)
 		},
 		waitingOf: room => waitingRoom.shownToHosts(room),
 		onLeftEnding: endNext,
-		onEntered(room, participant) {
-			noteAttended(room, participant)
-			void returnHost(room)
-		},
+		onEntering: claimFree,
+		onEntered: noteAttended,
 		onEmpty: endRecordingOf,
 		recordingOf,
 		microphones,
@@ -215,6 +213,7 @@ export function createRoomService({
 	const hostCalls = createHostActions({
 		removals,
 		people,
+		setHost,
 		meetings,
 		send,
 		change,
@@ -232,6 +231,7 @@ export function createRoomService({
 		rights,
 		admission,
 		presence,
+		onEntering: claimFree,
 		clock,
 		log,
 		send,
@@ -284,6 +284,7 @@ export function createRoomService({
 	async function tick(): Promise<void> {
 		const now = clock.now()
 		presence.removeExpired()
+		for (const room of rooms.all()) replaceGone(room)
 		waitingRoom.tick()
 		if (now - lastRunAt.tickets >= ticketCleanupMs) {
 			lastRunAt.tickets = now
@@ -351,7 +352,7 @@ export function createRoomService({
 		close: closing.close,
 		warnOfPasswordGuessing: createPasswordWarning({ rooms, clock, send }),
 		...hostCalls,
-		...createHostClaims({ rooms, people, note }),
+		...createHostClaims({ rooms, setHost, note }),
 		...screenSharing,
 		...chatAccess,
 		isWaiting: waitingRoom.isWaiting,

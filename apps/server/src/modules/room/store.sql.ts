@@ -38,6 +38,7 @@ type RoomTables = {
 		rename: number
 		transfer: number
 		shows_history: number
+		host_key: string | null
 	}
 	room_endings: { meeting_id: string; ended_at: number }
 }
@@ -114,7 +115,8 @@ export function createSqlRoomStore(database: Db): RoomStore {
 				.executeTakeFirst()
 			return row && { decision: row.decision, decidedAt: row.decided_at }
 		},
-		async saveSettings(meetingId, { permissions: { share, write, files, unmute, rename, transfer }, chat }) {
+		async saveSettings(meetingId, { permissions, chat, hostKey }) {
+			const { share, write, files, unmute, rename, transfer } = permissions
 			const fields = {
 				share: Number(share),
 				write: Number(write),
@@ -123,6 +125,7 @@ export function createSqlRoomStore(database: Db): RoomStore {
 				rename: Number(rename),
 				transfer: Number(transfer),
 				shows_history: Number(chat.showsHistory),
+				host_key: hostKey,
 			}
 			await db
 				.insertInto('room_permissions')
@@ -183,6 +186,7 @@ const settingsOf = (row: RoomTables['room_permissions']): RoomSettings => ({
 		transfer: row.transfer === 1,
 	},
 	chat: { showsHistory: row.shows_history === 1 },
+	hostKey: row.host_key,
 })
 
 const ticketOf = (row: RoomTables['room_tickets']): TicketRow => ({

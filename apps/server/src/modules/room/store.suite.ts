@@ -97,15 +97,17 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.findPeople(otherMeetingId)).toEqual(new Map())
 	})
 
-	test('[ROOM-112] [ROOM-136] what the host has set is stored until the meeting ends', async () => {
+	test('[ROOM-112] [ROOM-117] [ROOM-136] the host, and what hosts have set, are stored until the meeting ends', async () => {
 		const settings = {
 			permissions: { share: false, write: true, files: false, unmute: false, rename: true, transfer: false },
 			chat: { showsHistory: false },
+			hostKey: 'person-1',
 		}
 		expect(await store.findSettings(meetingId)).toBeUndefined()
 		await store.saveSettings(meetingId, {
 			permissions: initialPermissions,
 			chat: { showsHistory: true },
+			hostKey: null,
 		})
 		await store.saveSettings(meetingId, settings)
 		expect(await store.findSettings(meetingId)).toEqual(settings)

@@ -27,10 +27,12 @@ export interface KnownPerson {
 	displayName: string | null
 }
 
-/** Settings of a meeting by its host or a co-host, until it ends. */
+/** What a meeting keeps until it ends: its host, and the settings of those who run it. */
 export interface RoomSettings {
 	permissions: Permissions
 	chat: ChatSettings
+	/** The person who is host; null while no host is in the room. */
+	hostKey: string | null
 }
 
 /** The decision of a host about a person who waits or waited: let in, not let in, or to wait again. */

@@ -43,6 +43,7 @@ interface WaitingDeps {
 	rights: RightsPort
 	admission: Pick<Admission, 'roomRefusal'>
 	presence: Pick<Presence, 'addParticipant' | 'prepareEntered' | 'close'>
+	onEntering(room: OpenRoom, identity: ParticipantIdentity): void
 	clock: Clock
 	log: RoomLog
 	send: SendEvent
@@ -79,6 +80,7 @@ export function createWaitingRooms({
 	rights,
 	admission,
 	presence,
+	onEntering,
 	clock,
 	log,
 	send,
@@ -245,6 +247,7 @@ export function createWaitingRooms({
 		const now = clock.now()
 		const connection = 'id' in person.connection ? person.connection : { disconnectedAt: now }
 		const identity = { ...person.identity, enteredAt: now }
+		onEntering(room, identity)
 		const participant: RoomParticipant = {
 			identity,
 			...room.shownAs(identity),

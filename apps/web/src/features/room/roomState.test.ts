@@ -237,6 +237,18 @@ test('[ROOM-111] a change of the own role is said, and who is the new host', () 
 	expect(notices(joined, changed({ role: 'host' }), newHost, changed({ role: 'co-host' }))).toBe('new-host')
 })
 
+test('[ROOM-117] a person whose role changed while the connection was lost is told after coming back', () => {
+	const reentered = (self: Participant['role'], host: Participant['role']): RoomAction => ({
+		type: 'entered',
+		entered: entered({ roster: [aPerson({ role: self }), { ...liLei, role: host }] }),
+		nowMs: 0,
+	})
+	const isHost: RoomAction = { type: 'changed', participant: aPerson({ role: 'host' }) }
+	expect(inside(isHost, reentered('co-host', 'host')).notice).toMatchObject({ type: 'new-host', name: liLei.name })
+	expect(inside(isHost, reentered('host', 'co-host')).notice?.type).toBe('made-host')
+	expect(inside(isHost, reentered('member', 'host')).notice?.type).toBe('made-member')
+})
+
 test('[ROOM-110] what is offered towards a person depends on both roles', () => {
 	const as = (role: Participant['role']) => inside({ type: 'changed', participant: aPerson({ role }) })
 	const member = aPerson({ id: id('ann') })

@@ -391,7 +391,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		notice: before?.notice,
 		reactions: new Map(),
 	}
-	if (before) return withRecordingNotice(joined, before.recording)
+	if (before) return withRecordingNotice(withReturnNotice(before, joined), before.recording)
 	return joined.recording ? withNotice(joined, 'recording-running') : joined
 }
 
@@ -476,6 +476,14 @@ function withRoleNotice(before: JoinedRoom, room: JoinedRoom, { id, name }: Part
 	// The notice about the new host says why.
 	if (from === 'host' && to === 'co-host') return room
 	return withNotice(room, to === 'guest' ? 'made-member' : `made-${to}`)
+}
+
+/** Says how the own role changed while the connection was lost (ROOM-117). */
+function withReturnNotice(before: JoinedRoom, room: JoinedRoom): JoinedRoom {
+	const self = getSelf(room)
+	if (!self) return room
+	const newHost = isHost(before) && self.role === 'co-host' && room.people.find(({ role }) => role === 'host')
+	return newHost ? withNotice(room, 'new-host', newHost.name) : withRoleNotice(before, room, self)
 }
 
 function withoutPerson(room: JoinedRoom, participantId: ParticipantId, reason: LeaveReason): JoinedRoom {
