@@ -265,7 +265,7 @@ describe('answering', () => {
 			await waitsAgain(resumeToken)
 		}
 		expect(harness.engine.calls).toContain(`remove ${here.id}`)
-		await waits({ displayName: 'Li Lei' })
+		await waits({ displayName: 'Li Lei', sessionId: 'another device' })
 		await harness.service.admitAllWaiting(anna.who)
 		expect(harness.service.participantCount(meetingId)).toBe(4)
 	})
@@ -387,6 +387,75 @@ describe('keeping the place', () => {
 		expect(await failure(resumeRoom(harness.service, resumeToken))).toBe('resume.invalid')
 	})
 
+	test('[ROOM-118] a new request of the same person takes over the place of the old one, with its id', async () => {
+		const anna = await host()
+		const first = await waits({ displayName: 'One' })
+		const second = await waits({ displayName: 'Two' })
+		for (const drop of [true, false]) {
+			if (drop) harness.service.drop(first.who)
+			const again = await waits({ displayName: 'One' })
+			expect(again.id).toBe(first.id)
+			expect(again.waiting.place).toBe(1)
+			await later()
+			expect(lastList(anna.who.connection)?.people.map(({ id }) => id)).toEqual([first.id, second.id])
+		}
+		// The window before is not left waiting beside it.
+		expect(harness.service.isWaiting(first.who)).toBe(false)
+	})
+
+	test('[ROOM-118] a member may wait on two devices', async () => {
+		const onDevice = (sessionId: string) => waits({ displayName: 'Li Lei', userId: 'lilei', sessionId })
+		const [phone, computer] = [await onDevice('phone'), await onDevice('computer')]
+		expect([phone.waiting.place, computer.waiting.place]).toEqual([1, 2])
+		expect((await onDevice('computer')).id).toBe(computer.id)
+	})
+
+	test.each([
+		['left', async ({ who }: Waiter) => harness.service.leave(who)],
+		[
+			'lost the connection for longer',
+			async ({ who }: Waiter) => {
+				harness.service.drop(who)
+				await later(afterGraceMs)
+			},
+		],
+	])('[ROOM-118] the decision of a host applies to a person who %s and asks again', async (_, go) => {
+		const anna = await host()
+		for (const decide of ['deny', 'admit']) {
+			const first = await waits({ displayName: decide })
+			const other = await waits({ displayName: 'Two' })
+			await go(first)
+			const again = await waits({ displayName: decide })
+			expect(again.id).toBe(first.id)
+			const decided =
+				decide === 'deny'
+					? await harness.service.denyWaiting(anna.who, first.id, 'Later')
+					: await harness.service.admitWaiting(anna.who, first.id)
+			expect(decided).toEqual({ ok: true, value: null })
+			const [event] = sentTo(again.who.connection).at(-1) ?? []
+			expect(event).toBe(decide === 'deny' ? 'room.closed' : 'admitted')
+			harness.service.leave(other.who)
+		}
+	})
+
+	test('[ROOM-118] the decision applies to the other device of a person who gave up on one', async () => {
+		const anna = await host()
+		const onDevice = (sessionId: string) => waits({ displayName: 'Li Lei', userId: 'lilei', sessionId })
+		const [phone, computer] = [await onDevice('phone'), await onDevice('computer')]
+		harness.service.leave(phone.who)
+		expect(await harness.service.denyWaiting(anna.who, phone.id, '')).toEqual({ ok: true, value: null })
+		expect(sentTo(computer.who.connection).at(-1)).toEqual(['room.closed', { reason: 'denied', message: '' }])
+	})
+
+	test('[ROOM-118] where nobody of that person waits any more, the host is told so', async () => {
+		const anna = await host()
+		const tina = await waits({ displayName: 'Tina He' })
+		harness.service.leave(tina.who)
+		const missing = { ok: false, failure: 'participant.missing' }
+		expect(await harness.service.denyWaiting(anna.who, tina.id, '')).toEqual(missing)
+		expect(await harness.service.admitWaiting(anna.who, tina.id)).toEqual(missing)
+	})
+
 	test('[ROOM-143] a second window takes the place over', async () => {
 		const tina = await waits({ displayName: 'Tina He' })
 		const other = await waitsAgain(tina.waiting.resumeToken)
@@ -461,8 +530,10 @@ describe('[ROOM-146] limits', () => {
 	}, 30_000)
 
 	test('a person has three places at most, in line and in the room together', async () => {
-		for (let times = 0; times < roomLimits.maxPlacesPerPerson; times++) await waits({ displayName: 'Tina He' })
-		const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Tina He' }))
+		const tina = { displayName: 'Tina He', userId: 'tina' }
+		for (let times = 0; times < roomLimits.maxPlacesPerPerson; times++)
+			await waits({ ...tina, sessionId: `session-${times}` })
+		const { ticket } = await harness.service.issueTicket(aTicketRequest({ ...tina, sessionId: 'one-more' }))
 		expect(await failure(harness.service.enter({ kind: 'ticket', ticket }, 's'))).toBe('person.too-often')
 	})
 })

@@ -33,6 +33,9 @@ import { type ParticipantIdentity, signResumeToken } from './resumeToken.ts'
 import type { RightsPort } from './rightsPort.ts'
 import type { RoomStore } from './store.ts'
 
+/** For this time a host may still be answering the request of a person who has gone (ROOM-118). */
+const rememberFormerMs = 300_000
+
 /** Places and the list of the hosts are sent at most this often, whatever happens in the line. */
 const tellEveryMs = 1_000
 
@@ -63,9 +66,16 @@ interface WaitingPerson {
 	toldPlace: number
 }
 
+/** A person who waited and gave up, and until when a new request of theirs is known as the same one. */
+interface FormerPerson {
+	identity: ParticipantIdentity
+	until: Instant
+}
+
 /** Those who wait before one meeting, in line; its room need not be open. */
 interface WaitingLine {
 	people: WaitingPerson[]
+	former: FormerPerson[]
 	message: string | null
 	toldAt: Instant
 	/** Somebody has come or gone since. */
@@ -95,7 +105,13 @@ export function createWaitingRooms({
 	function lineOf(meetingId: MeetingId): WaitingLine {
 		const known = lines.get(meetingId)
 		if (known) return known
-		const line: WaitingLine = { people: [], message: null, toldAt: Number.NEGATIVE_INFINITY, isChanged: false }
+		const line: WaitingLine = {
+			people: [],
+			former: [],
+			message: null,
+			toldAt: Number.NEGATIVE_INFINITY,
+			isChanged: false,
+		}
 		lines.set(meetingId, line)
 		return line
 	}
@@ -109,10 +125,22 @@ export function createWaitingRooms({
 		return person && 'id' in person.connection && person.connection.id === connection ? person : undefined
 	}
 
+	/** Returns the id of the request that a person has made in this browser before, also where it was given up since. */
+	function requestOf({ identity, returning }: AdmittedParticipant): ParticipantId {
+		const { meetingId, participantId } = identity
+		// A token names its request.
+		if (returning) return participantId
+		const { people = [], former = [] } = lines.get(meetingId) ?? {}
+		const own = [...people, ...former].find(known => isSameBrowser(known.identity, identity))?.identity.participantId
+		return own === undefined || rooms.get(meetingId)?.participant(own) ? participantId : own
+	}
+
 	async function add(
-		{ identity, wants }: AdmittedParticipant,
+		admitted: AdmittedParticipant,
 		connection: string,
 	): Promise<Result<never, EnterRefusal> | WaitingAnswer> {
+		const { wants } = admitted
+		const identity = { ...admitted.identity, participantId: requestOf(admitted) }
 		const { meetingId, participantId, personKey } = identity
 		// A place outlives a restart of the server, but not its loss: who gave it up begins at the end.
 		const place = findInLine(meetingId, participantId)
@@ -139,6 +167,7 @@ export function createWaitingRooms({
 			connection: { id: connection },
 			toldPlace: 0,
 		}
+		line.former = line.former.filter(known => known.identity.participantId !== participantId)
 		if (before) line.people[line.people.indexOf(before)] = person
 		else line.people.splice(placeFor(line, since), 0, person)
 		person.toldPlace = line.people.indexOf(person) + 1
@@ -166,6 +195,19 @@ export function createWaitingRooms({
 		if (clock.now() - line.toldAt >= tellEveryMs) tell(meetingId, line)
 	}
 
+	function remember({ identity }: WaitingPerson): void {
+		const { former } = lineOf(identity.meetingId)
+		former.push({ identity, until: clock.now() + rememberFormerMs })
+		if (former.length > roomLimits.maxWaiting) former.shift()
+	}
+
+	/** Returns the present request of the person whom a host means, who may have gone and come back meanwhile. */
+	function findPerson(meetingId: MeetingId, participantId: ParticipantId): WaitingPerson | undefined {
+		const { people = [], former = [] } = lines.get(meetingId) ?? {}
+		const personKey = former.find(({ identity }) => identity.participantId === participantId)?.identity.personKey
+		return findInLine(meetingId, participantId) ?? people.find(({ identity }) => identity.personKey === personKey)
+	}
+
 	function tell(meetingId: MeetingId, line: WaitingLine): void {
 		line.isChanged = false
 		line.toldAt = clock.now()
@@ -173,7 +215,7 @@ export function createWaitingRooms({
 		for (const [index, person] of line.people.entries()) {
 			if (person.toldPlace !== index + 1) tellPlace(line, person, index + 1)
 		}
-		if (line.people.length === 0 && line.message === null) lines.delete(meetingId)
+		if (line.people.length + line.former.length === 0 && line.message === null) lines.delete(meetingId)
 	}
 
 	function tellPlace({ message }: WaitingLine, person: WaitingPerson, place: number): void {
@@ -270,6 +312,7 @@ export function createWaitingRooms({
 		leave(caller: ParticipantConnection): void {
 			const person = find(caller)
 			if (!person || !take(caller.meetingId, person)) return
+			remember(person)
 			note(caller.meetingId, 'waiting-given-up', { actor: person.identity })
 		},
 		drop(caller: ParticipantConnection): void {
@@ -280,11 +323,15 @@ export function createWaitingRooms({
 		tick(): void {
 			const now = clock.now()
 			for (const [meetingId, line] of lines) {
-				const staying = line.people.filter(({ connection }) => !hasExpired(connection, now))
-				if (staying.length < line.people.length) {
-					for (const { identity, connection } of line.people)
-						if (hasExpired(connection, now)) note(meetingId, 'waiting-given-up', { actor: identity })
-					line.people = staying
+				const expired = line.people.filter(({ connection }) => hasExpired(connection, now))
+				for (const person of expired) {
+					note(meetingId, 'waiting-given-up', { actor: person.identity })
+					remember(person)
+				}
+				const known = line.former.filter(({ until }) => now < until)
+				if (expired.length > 0 || known.length < line.former.length) {
+					line.people = line.people.filter(person => !expired.includes(person))
+					line.former = known
 					line.isChanged = true
 				}
 				if (line.isChanged && now - line.toldAt >= tellEveryMs) tell(meetingId, line)
@@ -309,7 +356,7 @@ export function createWaitingRooms({
 		async admit(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, AdmitRefusal>> {
 			const allowed = requireRole(caller, 'admit-people')
 			if (!allowed.ok) return allowed
-			const person = findInLine(caller.meetingId, target)
+			const person = findPerson(caller.meetingId, target)
 			if (!person) return refused('participant.missing')
 			const { isFull } = await letIn(allowed.value.room, [person], allowed.value.actor)
 			return isFull ? refused('room.full') : ok(null)
@@ -329,7 +376,7 @@ export function createWaitingRooms({
 			const allowed = requireRole(caller, 'admit-people')
 			if (!allowed.ok) return allowed
 			const { meetingId } = caller
-			const person = findInLine(meetingId, target)
+			const person = findPerson(meetingId, target)
 			if (!person) return refused('participant.missing')
 			const { personKey } = person.identity
 			const words = cleanText(message)
@@ -373,6 +420,10 @@ function placeFor({ people }: WaitingLine, since: Instant): number {
 	const before = people.findLastIndex(({ identity }) => identity.enteredAt <= since)
 	return before + 1
 }
+
+/** A guest is recognised by the cookie of the browser, a member by the session too: they may wait on several devices. */
+const isSameBrowser = (one: ParticipantIdentity, other: ParticipantIdentity): boolean =>
+	one.personKey === other.personKey && one.sessionId === other.sessionId
 
 const toShown = ({ identity: { participantId, name, userId } }: WaitingPerson): ShownPerson => ({
 	id: participantId,

@@ -228,6 +228,7 @@ const noticeMessages = {
 	'screen.not-allowed': m.room_screen_not_allowed,
 	'screen.failed': m.room_screen_failed,
 	'room.full': m.waiting_full,
+	'waiting-gone': m.waiting_gone,
 	'recording-started': m.recording_notice_started,
 	'recording-running': m.recording_notice_running,
 	'recording-stopped': m.recording_notice_stopped,

@@ -670,6 +670,21 @@ test('[ROOM-110] a refused action says why', async () => {
 	}
 })
 
+test('[ROOM-118] a host who answers a person who no longer waits is told so', async () => {
+	const { controller, room } = await started()
+	const answers = {
+		'waiting.deny': () => controller.deny('tina' as ParticipantId, ''),
+		'waiting.admit': () => controller.admit('tina' as ParticipantId),
+	}
+	for (const [call, answer] of Object.entries(answers)) {
+		harness.answers[call] = { ok: false, failure: 'participant.missing' }
+		answer()
+		await settled()
+		expect(room()).toMatchObject({ notice: { type: 'waiting-gone' } })
+		harness.emit('room.locked', { locked: true, by: 'bo' as ParticipantId })
+	}
+})
+
 test('[ROOM-23] after a takeover by another window the token is kept', async () => {
 	await started()
 	harness.emit('room.closed', { reason: 'elsewhere' })

@@ -321,9 +321,10 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		if (resume) resumeStore.write({ ...resume, [kind]: held.has(kind) })
 	}
 
-	/** The other refusals say what the next list of who waits shows. */
-	function showAdmitProblem(answer: { ok: boolean; failure?: string }) {
-		if (answer.failure === 'room.full') store.dispatch({ type: 'admit-full' })
+	/** Another role is shown by itself. */
+	function showWaitingProblem({ failure }: { ok: boolean; failure?: string }) {
+		if (failure === 'room.full' || failure === 'participant.missing')
+			store.dispatch({ type: 'waiting-problem', problem: failure === 'room.full' ? failure : 'waiting-gone' })
 	}
 
 	/** Says once that somebody waits, not with each of many. */
@@ -456,9 +457,10 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		raiseHand: raised => void connection.call('hand.set', { raised }),
 		react: reaction => void connection.call('reaction.send', { reaction }),
 		setWaitingRoom: isOn => void connection.call('waiting.set', { isOn }),
-		admit: participantId => void connection.call('waiting.admit', { participantId }).then(showAdmitProblem),
-		admitAll: () => void connection.call('waiting.admit-all', null).then(showAdmitProblem),
-		deny: (participantId, message) => void connection.call('waiting.deny', { participantId, message }),
+		admit: participantId => void connection.call('waiting.admit', { participantId }).then(showWaitingProblem),
+		admitAll: () => void connection.call('waiting.admit-all', null).then(showWaitingProblem),
+		deny: (participantId, message) =>
+			void connection.call('waiting.deny', { participantId, message }).then(showWaitingProblem),
 		messageWaiting: text => void connection.call('waiting.message', { text }),
 		moveToWaiting: participantId => void connection.call('participant.move-to-waiting', { participantId }),
 		agreeToRecording: () => void connection.call('recording.agree', null),

@@ -61,6 +61,9 @@ type LockNotice = 'locked' | 'unlocked'
 /** Why an action towards the room or a person was refused; `failed` is for refusals that no user can act on. */
 export type ActionProblem = RoleRefusal | TargetRefusal | NameRefusal | RecordingRefusal | 'failed'
 
+/** Why a person who waits could not be let in or refused: `waiting-gone` if they no longer wait. */
+export type WaitingProblem = 'room.full' | 'waiting-gone'
+
 /** The latest event that is shown for a moment and read out; each has a new number. */
 export interface Notice {
 	number: number
@@ -77,7 +80,7 @@ export interface Notice {
 		| 'poll'
 		| 'poll-ended'
 		| ScreenProblem
-		| 'room.full'
+		| WaitingProblem
 		| ActionProblem
 		| 'unmute-not-allowed'
 		| 'new-host'
@@ -223,7 +226,7 @@ export type RoomAction =
 	| { type: 'reacted'; participantId: ParticipantId; reaction: Reaction; number: number }
 	| { type: 'reaction-over'; participantId: ParticipantId; number: number }
 	| { type: 'waiting-room'; waiting: WaitingRoom }
-	| { type: 'admit-full' }
+	| { type: 'waiting-problem'; problem: WaitingProblem }
 
 type ReactionEvent = Extract<RoomAction, { type: 'reacted' }>
 
@@ -336,8 +339,8 @@ function joinedReducer(
 			return withInterruption(room, event.interruption, event.isOver)
 		case 'device-replaced':
 			return withNotice(room, `${event.kind}-replaced`, event.name)
-		case 'admit-full':
-			return withNotice(room, 'room.full')
+		case 'waiting-problem':
+			return withNotice(room, event.problem)
 		case 'waiting-room':
 			return { ...room, waiting: event.waiting }
 		case 'passwords-tried':

@@ -17,6 +17,7 @@ export interface WaitingSectionProps {
 /** The waiting room in the list of people, for those who may let people in (ROOM-140, ROOM-142). */
 export function WaitingSection({ room, controller }: WaitingSectionProps) {
 	const { waiting } = room
+	const [denied, setDenied] = useState<WaitingPerson>()
 	if (!waiting || !mayDo(room, 'admit-people')) return null
 	return (
 		<>
@@ -27,7 +28,9 @@ export function WaitingSection({ room, controller }: WaitingSectionProps) {
 				checked={waiting.isOn}
 				onChange={event => controller.setWaitingRoom(event.target.checked)}
 			/>
-			{waiting.count > 0 && <WaitingList waiting={waiting} controller={controller} />}
+			{waiting.count > 0 && <WaitingList waiting={waiting} controller={controller} onDeny={setDenied} />}
+			{/* Stays open where the person has gone meanwhile: they may be back by the answer. */}
+			<DenyDialog person={denied} onClose={() => setDenied(undefined)} onDeny={controller.deny} />
 		</>
 	)
 }
@@ -35,10 +38,11 @@ export function WaitingSection({ room, controller }: WaitingSectionProps) {
 interface WaitingListProps {
 	waiting: NonNullable<JoinedRoom['waiting']>
 	controller: RoomController
+	/** Asks about it first. */
+	onDeny: (person: WaitingPerson) => void
 }
 
-function WaitingList({ waiting: { count, people, message }, controller }: WaitingListProps) {
-	const [denied, setDenied] = useState<WaitingPerson>()
+function WaitingList({ waiting: { count, people, message }, controller, onDeny }: WaitingListProps) {
 	return (
 		<section className={styles.section}>
 			<div className={styles.head}>
@@ -60,7 +64,7 @@ function WaitingList({ waiting: { count, people, message }, controller }: Waitin
 						<IconButton
 							label={m.waiting_deny_person({ name: person.name })}
 							icon={<X />}
-							onClick={() => setDenied(person)}
+							onClick={() => onDeny(person)}
 						/>
 						<IconButton
 							kind="filled"
@@ -73,7 +77,6 @@ function WaitingList({ waiting: { count, people, message }, controller }: Waitin
 			</ul>
 			{count > people.length && <p className={styles.note}>{m.waiting_more({ count: count - people.length })}</p>}
 			<MessageField message={message} onSend={controller.messageWaiting} />
-			<DenyDialog person={denied} onClose={() => setDenied(undefined)} onDeny={controller.deny} />
 		</section>
 	)
 }
