@@ -70,7 +70,7 @@ describe('one host', () => {
 			return { lost: next, person: ben, other: host, otherName: 'Anna' }
 		},
 		async 'of the schedule'() {
-			const person = { ...anna, displayName: 'Ben' }
+			const person: Person = { ...anna, displayName: 'Ben' }
 			const host = await enterRoom(harness.service, person)
 			const other = await enterRoom(harness.service, cleo)
 			return { lost: host, person, other, otherName: 'Cleo' }
