@@ -3,10 +3,11 @@ import { blurFilesPath } from '@parley/core'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { dropInjectedStyles } from './build/dropInjectedStyles.ts'
-import { initialHtml, mainScriptFirst, stylesAfterContent } from './build/initialHtml.ts'
+import { initialHtml, mainScriptFirst } from './build/initialHtml.ts'
 import { messageCompiler } from './build/messageCompiler.ts'
 import { completeMessages } from './build/messages.ts'
 import { routeFiles } from './build/routeFiles.ts'
+import { styleSheets } from './build/styleSheets.ts'
 import product from './package.json' with { type: 'json' }
 
 /** The oldest engines served; the README says so too. */
@@ -97,7 +98,7 @@ export default defineConfig({
 		dropInjectedStyles(),
 		initialHtml(),
 		mainScriptFirst(),
-		stylesAfterContent(),
+		styleSheets(),
 		routeFiles(),
 	],
 	server: { host: '127.0.0.1', port: Number(process.env.PARLEY_VITE_PORT ?? 5173), strictPort: true },
@@ -108,8 +109,6 @@ export default defineConfig({
 		manifest: true,
 		// Pictures as `data:` would need the Content-Security-Policy to allow them.
 		assetsInlineLimit: 0,
-		// One style sheet: it is small, and a chunk that is loaded later never waits for a second file.
-		cssCodeSplit: false,
 		// Engines of the target know modulepreload.
 		modulePreload: { polyfill: false },
 		rolldownOptions: {

@@ -2,10 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales } from '@parley/core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type RouteEntry, routeTable } from '../src/navigation/routes.ts'
 import { messagesOf, missingMessages, settingsFaults } from './messages.ts'
 import { filesOfLinks, filesOfRoutes, routesWithOverlays } from './routeFiles.ts'
+import { criticalScreens, mergeStyles } from './styleSheets.ts'
 
 const source = join(import.meta.dirname, '../src')
 /** The code of the page, without tests and compiled messages. */
@@ -154,4 +155,41 @@ test('a screen that would load dialogs and sheets before it is shown fails the b
 	expect(routesWithOverlays([{ path: '/MeetingList', files: [...files, '/assets/overlays-abc.js'] }])).toEqual([
 		'/MeetingList',
 	])
+})
+
+describe('style sheets', () => {
+	const styled = (fileName: string, parts: { css?: string[]; imports?: string[]; dynamicImports?: string[] } = {}) => ({
+		fileName,
+		imports: [],
+		dynamicImports: [],
+		css: [],
+		...parts,
+		moduleIds: [`/src/screens/${fileName}/${fileName}.screen.tsx`],
+		isEntry: fileName === 'main',
+	})
+	const sourceOf = (file: string) => `.${file}{}`
+	const screens = criticalScreens.map(name => styled(name, { css: [name], imports: ['kit'] }))
+	const chunks = [
+		styled('main', { css: ['main'], dynamicImports: ['Room', ...criticalScreens] }),
+		styled('Room', { css: ['Room'], imports: ['kit', 'tiles'], dynamicImports: ['chat'] }),
+		styled('tiles', { css: ['tiles'] }),
+		styled('chat', { css: ['chat'], imports: ['kit'] }),
+		styled('kit', { css: ['kit'] }),
+		...screens,
+	]
+	const { sheets, waiting } = mergeStyles(chunks, sourceOf)
+
+	test('styles follow those of the chunks they use, in both sheets', () => {
+		expect(sheets.all).toMatch(/^\.main\{\}\.kit\{\}\.tiles\{\}\.Room\{\}/)
+		expect(sheets.all).toContain('.chat{}')
+		expect(sheets.critical).toBe(['main', 'kit', ...criticalScreens].map(sourceOf).join(''))
+	})
+
+	test('chunks wait for the whole style sheet if the critical one lacks their styles', () => {
+		expect([...waiting].sort()).toEqual(['Room', 'chat', 'tiles'])
+	})
+
+	test('a critical screen that the build does not have fails the build', () => {
+		expect(() => mergeStyles(chunks.slice(0, -1), sourceOf)).toThrow(`${criticalScreens.at(-1)} has no chunk`)
+	})
 })

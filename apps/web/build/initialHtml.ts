@@ -50,25 +50,6 @@ export function mainScriptFirst(): Plugin {
 	}
 }
 
-/** Moves style sheets behind the content: in the head they would block the first paint. */
-export function stylesAfterContent(): Plugin {
-	return {
-		name: 'parley:styles-after-content',
-		apply: 'build',
-		transformIndexHtml: {
-			order: 'post',
-			handler(html) {
-				const sheets: string[] = []
-				const rest = html.replace(/[ \t]*<link rel="stylesheet"[^>]*>\n?/g, sheet => {
-					sheets.push(sheet.trim())
-					return ''
-				})
-				return rest.replace('</body>', () => `${sheets.join('')}</body>`)
-			},
-		},
-	}
-}
-
 function initialStyle(): string {
 	// Texts are in the HTML in every language; only the one of the document is shown.
 	const otherLanguages = locales

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 import { type RouteEntry, routeTable } from '../src/navigation/routes.ts'
 import { initialScreenHtml } from './initialScreenHtml.ts'
+import { criticalScreens } from './styleSheets.ts'
 
 interface Chunk {
 	type: 'chunk' | 'asset'
@@ -25,7 +26,11 @@ export function routeFiles(): Plugin {
 					this.error(
 						`${early.join(', ')}: what opens over a screen comes before the screen; import it with lazyComponent`,
 					)
-				const source = routes.map(({ screen, ...route }) => ({ ...route, html: initialScreenHtml(screen) }))
+				const source = routes.map(({ screen, ...route }) => ({
+					...route,
+					isCritical: criticalScreens.includes(screen),
+					html: initialScreenHtml(screen),
+				}))
 				this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(source, null, '\t') })
 			},
 		},

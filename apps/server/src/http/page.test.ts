@@ -61,10 +61,11 @@ describe('the template', () => {
 
 	test('a route is preloaded by its pattern, with and without a slash at the end', () => {
 		const template = createTemplate('<!--parley:head-->', [
-			{ path: '/', files: ['/assets/home.js'], html: '<p>home</p>' },
+			{ path: '/', files: ['/assets/home.js'], isCritical: false, html: '<p>home</p>' },
 			{
 				path: '/MeetingList/JoinMeeting/:id/:hasPwd',
 				files: ['/assets/join.js', '/assets/kit.js'],
+				isCritical: false,
 				html: '<p>join</p>',
 			},
 		])
@@ -84,8 +85,8 @@ describe('the template', () => {
 	test('[LINK-01] a short link gets the screen and the chunks of its destination, the landing its own', () => {
 		const page = '<!--parley:head--></head><!--parley:initial-screen-->'
 		const template = createTemplate(page, [
-			{ path: '/', query: 'meetingId', files: ['/assets/join.js'], html: '<p>join</p>' },
-			{ path: '/', files: [], html: '<p>landing</p>' },
+			{ path: '/', query: 'meetingId', files: ['/assets/join.js'], isCritical: false, html: '<p>join</p>' },
+			{ path: '/', files: [], isCritical: false, html: '<p>landing</p>' },
 		])
 		const link = template.at('/', new URLSearchParams('meetingId=842391556'))
 		expect(link.render(visit)).toMatch(/href="\/assets\/join\.js"><\/head><p>join<\/p>$/)
@@ -97,7 +98,9 @@ describe('the template', () => {
 
 	test('a route shows its initial screen, and names its chunks after the main script', () => {
 		const page = '<head><!--parley:head--><script src="/main.js"></script></head><b><!--parley:initial-screen--></b>'
-		const template = createTemplate(page, [{ path: '/Login', files: ['/login.js'], html: '<h1>Sign in</h1>' }])
+		const template = createTemplate(page, [
+			{ path: '/Login', files: ['/login.js'], isCritical: false, html: '<h1>Sign in</h1>' },
+		])
 		expect(template.at('/Login').render(visit)).toMatch(
 			/main\.js"><\/script><link rel="modulepreload" crossorigin href="\/login\.js"><\/head><b><h1>Sign in<\/h1><\/b>$/,
 		)
@@ -106,7 +109,7 @@ describe('the template', () => {
 
 	test('[LIVE-50] the page of a live names its player before the script that requests it', () => {
 		const page = '<!--parley:head--><script>request()</script>'
-		const route = { path: '/liveBroadcast', files: [], player: '/assets/player.js', html: '' }
+		const route = { path: '/liveBroadcast', files: [], player: '/assets/player.js', isCritical: false, html: '' }
 		const template = createTemplate(page, [route])
 		expect(template.at('/liveBroadcast').render(visit)).toContain(
 			'<meta name="player" content="/assets/player.js"><script>request()',
@@ -118,7 +121,7 @@ describe('the template', () => {
 test('early hints name the main script first, then the chunks of the route', () => {
 	const html =
 		'<head><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/style.css"></head>'
-	const template = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], html: '' }])
+	const template = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], isCritical: false, html: '' }])
 	const main = '</assets/main.js>; rel=modulepreload'
 	const visit = { hasStyleSheet: false }
 	expect(template.at('/Login').earlyHints(visit)).toEqual([main, '</assets/login.js>; rel=modulepreload'])
@@ -127,19 +130,46 @@ test('early hints name the main script first, then the chunks of the route', () 
 
 test('a returning browser gets hints only for files it may lack', () => {
 	const html = '<script type="module" crossorigin src="/assets/main.js"></script>'
-	const template = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], html: '' }])
+	const template = createTemplate(html, [{ path: '/Login', files: ['/assets/login.js'], isCritical: false, html: '' }])
 	expect(template.at('/').earlyHints({ hasStyleSheet: true })).toEqual([])
 	expect(template.at('/Login').earlyHints({ hasStyleSheet: true })).toHaveLength(2)
 })
 
-test('the HTML contains the style sheet for a browser that does not have it, and links it for others', () => {
-	const html = '<!--parley:head--><link rel="stylesheet" crossorigin href="/assets/style-1.css"></body>'
-	const template = createTemplate(html, [], file => `/*${file} $&*/`)
-	const style = '/*/assets/style-1.css $&*/'
-	expect(template.styleSheet).toBe('/assets/style-1.css')
-	expect(template.styleHashes).toEqual([hashOf(style)])
-	expect(template.at('/').render(visit)).toContain(`<style data-href="/assets/style-1.css">${style}</style></body>`)
-	expect(template.at('/').render({ ...visit, hasStyleSheet: true })).toMatch(/href="\/assets\/style-1\.css"><\/body>$/)
+describe('style sheets', () => {
+	const link = '<link rel="stylesheet" crossorigin href="/assets/style-1.css" data-critical="/assets/critical-1.css">'
+	const routes = [
+		{ path: '/Login', files: ['/assets/login.js'], isCritical: true, html: '' },
+		{ path: '/room/:meetingId', files: ['/assets/room.js'], isCritical: false, html: '' },
+	]
+	const template = createTemplate(`<!--parley:head-->${link}</body>`, routes, file => `/*${file} $&*/`)
+	const critical = '/*/assets/critical-1.css $&*/'
+
+	test('the HTML of a critical route contains the critical styles for a browser without the style sheet', () => {
+		expect(template.styleSheet).toBe('/assets/style-1.css')
+		expect(template.styleHashes).toEqual([hashOf(critical)])
+		const html = template.at('/Login').render(visit)
+		expect(html).toContain(`<style data-href="/assets/style-1.css">${critical}</style></body>`)
+		expect(html).not.toContain('rel="stylesheet"')
+	})
+
+	test('other routes, and browsers that have the style sheet, get a link', () => {
+		for (const html of [
+			template.at('/Login').render({ ...visit, hasStyleSheet: true }),
+			template.at('/room/123').render(visit),
+			template.at('/other').render(visit),
+		]) {
+			expect(html).toContain(`${link}</body>`)
+			expect(html).not.toContain('<style')
+		}
+	})
+
+	test('early hints name the style sheet where the HTML links one that the browser lacks', () => {
+		const style = '</assets/style-1.css>; rel=preload; as=style; crossorigin'
+		const hints = (path: string, hasStyleSheet: boolean) => template.at(path).earlyHints({ hasStyleSheet })
+		expect(hints('/room/123', false)).toContain(style)
+		expect(hints('/room/123', true)).not.toContain(style)
+		expect(hints('/Login', false)).not.toContain(style)
+	})
 })
 
 describe('the page', () => {

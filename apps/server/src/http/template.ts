@@ -7,7 +7,8 @@ import type { PageLanguage } from '../platform/http/pageLanguage.ts'
 
 /**
  * Part of the build (`routes.json`): the chunks of each route, and the HTML shown until they are loaded. A route with
- * `query` is that of addresses with this parameter. `player` is loaded by browsers that need it to play a live.
+ * `query` is that of addresses with this parameter. `player` is loaded by browsers that need it to play a live. The styles of
+ * a critical route are in the critical style sheet.
  */
 const Routes = v.array(
 	v.object({
@@ -15,6 +16,7 @@ const Routes = v.array(
 		query: v.optional(v.string()),
 		files: v.array(v.string()),
 		player: v.optional(v.string()),
+		isCritical: v.boolean(),
 		html: v.string(),
 	}),
 )
@@ -28,7 +30,7 @@ export interface Visit {
 	site: { appScheme: string; agreementUrl: string }
 	/** Responses the page would otherwise have to request. */
 	boot: unknown
-	/** True if the browser has the style sheet; otherwise the HTML contains it. */
+	/** True if the browser has the style sheet; otherwise the HTML of a critical route contains the critical one. */
 	hasStyleSheet: boolean
 }
 
@@ -37,7 +39,7 @@ export interface Template {
 	listsScreens: boolean
 	/** @param query that of the address; the page at some paths depends on it */
 	at(path: string, query?: URLSearchParams): PageAtPath
-	/** Path of the style sheet, which changes with its content; undefined in development. */
+	/** Path of the style sheet with all styles, which changes with its content; undefined in development. */
 	styleSheet: string | undefined
 	/** Hashes of the page's inline scripts, for its Content-Security-Policy. */
 	scriptHashes: string[]
@@ -50,7 +52,7 @@ export interface PageAtPath {
 	hasScreen: boolean
 	render(visit: Visit): string
 	/**
-	 * Values of the `Link` header that request its scripts before its HTML is parsed. A browser that has the style sheet has
+	 * Values of the `Link` header that request its files before its HTML is parsed. A browser that has the style sheet has
 	 * the files every path loads, so that hints for those alone would only cost time.
 	 */
 	earlyHints(visit: Pick<Visit, 'hasStyleSheet'>): string[]
@@ -69,39 +71,44 @@ export function readTemplate(folder: string): Template {
 
 /** @param readFile reads a file of the build, by its path on the server */
 export function createTemplate(html: string, routes: Route[], readFile = (_: string) => ''): Template {
-	const known = routes.map(({ path, query, files, player, html: screen }) => ({
+	const known = routes.map(({ path, query, files, player, isCritical, html: screen }) => ({
 		pattern: patternOf(path),
 		query,
 		metas: player ? meta('player', player) : '',
 		links: files.map(preloadLink).join(''),
 		hints: files.map(moduleHint),
+		isCritical,
 		screen,
 	}))
 	const pageHints = hintsOfPage(html)
-	const [styleLink = '', styleSheet] = styleLinkPattern.exec(html) ?? []
-	const inlineStyles = styleSheet && `<style data-href="${styleSheet}">${readFile(styleSheet)}</style>`
+	const [styleLink = '', styleSheet, critical] = styleLinkPattern.exec(html) ?? []
+	const criticalStyles = critical && `<style data-href="${styleSheet}">${readFile(critical)}</style>`
+	const styleHint = styleSheet ? [`<${styleSheet}>; rel=preload; as=style; crossorigin`] : []
 	const linked = partsOf(html)
 	// Replaced by a function: a style sheet may contain `$&`.
-	const styled = inlineStyles ? partsOf(html.replace(styleLink, () => inlineStyles)) : linked
+	const inlined = criticalStyles ? partsOf(html.replace(styleLink, () => criticalStyles)) : linked
 	return {
 		listsScreens: known.length > 0,
 		at(path, params) {
 			const found = known.find(
 				({ pattern, query }) => pattern.test(path) && (query === undefined || params?.has(query)),
 			)
-			const { metas = '', links = '', hints = [], screen = '' } = found ?? {}
+			const { metas = '', links = '', hints = [], isCritical = false, screen = '' } = found ?? {}
 			return {
 				hasScreen: found !== undefined,
 				render(visit) {
-					const { doctype, start, head, body, end } = visit.hasStyleSheet ? linked : styled
+					const { doctype, start, head, body, end } = visit.hasStyleSheet || !isCritical ? linked : inlined
 					return `${doctype}${rootOf(visit)}${start}${dataOf(visit)}${metas}${head}${links}${body}${screen}${end}`
 				},
-				earlyHints: ({ hasStyleSheet }) => (hasStyleSheet && hints.length === 0 ? [] : [...pageHints, ...hints]),
+				earlyHints({ hasStyleSheet }) {
+					if (hasStyleSheet) return hints.length === 0 ? [] : [...pageHints, ...hints]
+					return [...pageHints, ...hints, ...(isCritical ? [] : styleHint)]
+				},
 			}
 		},
 		scriptHashes: hashesOfInline(html, 'script'),
 		styleSheet,
-		styleHashes: hashesOfInline(`${html}${inlineStyles ?? ''}`, 'style'),
+		styleHashes: hashesOfInline(`${html}${criticalStyles ?? ''}`, 'style'),
 	}
 }
 
@@ -137,11 +144,12 @@ const meta = (name: string, content: string): string =>
 
 const moduleHint = (file: string): string => `<${file}>; rel=modulepreload`
 
-const styleLinkPattern = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">/
+const styleLinkPattern =
+	/<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)" data-critical="(\/assets\/[^"]+)">/
 
 /**
  * Preload hints of the scripts every path loads. A hint must fetch exactly as the element does, or the file is loaded
- * twice. The style sheet needs none: the HTML contains it, or the browser has it.
+ * twice.
  */
 const hintsOfPage = (html: string): string[] =>
 	Array.from(html.matchAll(/<script type="module" crossorigin src="(\/assets\/[^"]+)"/g), ([, file = '']) =>

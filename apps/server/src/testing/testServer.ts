@@ -369,13 +369,14 @@ function aWebFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'parley-page-'))
 	writeFileSync(
 		join(folder, 'index.html'),
-		'<!doctype html><html><head><!--parley:head--><script>first()</script><script type="module" crossorigin src="/assets/main.js"></script></head><body><link rel="stylesheet" crossorigin href="/assets/style-2.css"></body></html>',
+		'<!doctype html><html><head><!--parley:head--><script>first()</script><script type="module" crossorigin src="/assets/main.js"></script></head><body><link rel="stylesheet" crossorigin href="/assets/style-2.css" data-critical="/assets/critical-2.css"></body></html>',
 	)
 	mkdirSync(join(folder, 'assets'))
-	writeFileSync(join(folder, 'assets/style-2.css'), 'b{}')
+	writeFileSync(join(folder, 'assets/style-2.css'), 'a{}b{}')
+	writeFileSync(join(folder, 'assets/critical-2.css'), 'b{}')
 	writeFileSync(
 		join(folder, 'routes.json'),
-		'[{"path":"/","files":[],"html":""},{"path":"/MeetingList","files":[],"html":""}]',
+		'[{"path":"/","files":[],"isCritical":true,"html":""},{"path":"/Login","files":[],"isCritical":true,"html":""},{"path":"/MeetingList","files":[],"isCritical":true,"html":""}]',
 	)
 	return folder
 }

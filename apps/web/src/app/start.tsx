@@ -13,7 +13,7 @@ import { refreshClock } from '../features/site/index.ts'
 import { useGlobalOverlay } from '../navigation/globalOverlay.ts'
 import { keptCallKey, storage } from '../storage/index.ts'
 import { connectApiReactions } from './apiReactions.ts'
-import { keepStyleSheet } from './initial/keepStyleSheet.ts'
+import { prefetchStyleSheet, replaceCriticalStyles } from './initial/criticalStyles.ts'
 import { startNavigationEffects } from './router/navigationEffects.ts'
 import { router } from './router/router.tsx'
 import { createLazyBridge } from './shell/lazyBridge.ts'
@@ -56,6 +56,7 @@ export async function start(container: HTMLElement) {
 	if (appHints.query !== null) storage.write('isInApp', appHints.query)
 
 	applyTheme()
+	replaceCriticalStyles()
 	connectApiReactions(router)
 	startNavigationEffects(router)
 	handleShellCommands(bridge, {
@@ -77,7 +78,7 @@ export async function start(container: HTMLElement) {
 	// At once: the place is kept for some seconds only.
 	if (storage.readTabText(keptCallKey) !== undefined) void returnToCall(bridge).catch(() => {})
 	runWhenIdle(() => {
-		keepStyleSheet()
+		prefetchStyleSheet()
 		if (isBackEntry(history.state)) void removeLeftEntry().catch(() => {})
 		syncWithOtherTabs({
 			path: () => router.state.location.pathname,

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { expect, messagesOf, test } from './fixtures/index.ts'
+
+const zh = messagesOf('zh')
+
+/** The styles of every element of the page, as the browser computed them. */
+const computedStyles = (page: Page) =>
+	page.evaluate(() =>
+		Array.from(document.body.querySelectorAll('*:not(style, script, link)'), element => {
+			const { transitionDuration: _, ...styles } = { ...getComputedStyle(element) }
+			return [element.tagName, JSON.stringify(Object.values(styles))]
+		}),
+	)
+
+test('a first visit has the critical styles, and all of them when a sheet opens; later visits look the same', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 375, height: 812 })
+	const critical = page.locator('style[data-href]')
+	const whole = page.locator('link[rel=stylesheet]')
+	async function openCountries() {
+		const before = { critical: await critical.count(), whole: await whole.count() }
+		await page.getByRole('button', { name: zh('verification_area', { code: '86' }) }).click()
+		await expect(page.getByRole('dialog')).toBeVisible()
+		await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+		return { before, styles: await computedStyles(page) }
+	}
+
+	await page.goto('/Login')
+	await page.getByText(zh('login_by_code')).click()
+	const first = await openCountries()
+	expect(first.before).toEqual({ critical: 1, whole: 0 })
+	await expect(critical).toHaveCount(0)
+	await expect(whole).toHaveCount(1)
+	await page.waitForLoadState('networkidle')
+
+	// The page remembers the way of signing in.
+	await page.goto('/Login')
+	const later = await openCountries()
+	expect(later.before).toEqual({ critical: 0, whole: 1 })
+	expect(first.styles.length).toBeGreaterThan(50)
+	expect(first.styles).toEqual(later.styles)
+})
