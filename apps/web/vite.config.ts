@@ -3,6 +3,7 @@ import { blurFilesPath } from '@parley/core'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { dropInjectedStyles } from './build/dropInjectedStyles.ts'
+import { iconsOf } from './build/iconsOf.ts'
 import { initialHtml, mainScriptFirst } from './build/initialHtml.ts'
 import { messageCompiler } from './build/messageCompiler.ts'
 import { completeMessages } from './build/messages.ts'
@@ -29,12 +30,20 @@ const kit = paths(
 	'node_modules/(lucide-react|@tanstack/(?!react-virtual|virtual-core)[^/]+)/',
 	'features/session/(?!SignInForm|SmsForm)',
 	'(messages|contracts/api/src)/session',
-	nouns('common', 'login', 'company', 'personal', 'support'),
-	// Texts that rooms share with other screens: for a few words each would load the chunk of the other.
-	'messages/(joining_(title|reload)|meeting_guessing_change|room_bar_return|devices_title|live_badge|desk_status_onair)\\d*\\.js',
+	'(features/personal/RequireMember|messages/personal_guest)',
+	nouns('common', 'login', 'support'),
+	// Texts and small parts that screens of different kinds share: for a few words each would load the chunk of the other.
+	'messages/(joining_(title|reload)|meeting_(guessing_change|in_brackets|host|tips(8|11|12|13|24))|room_bar_return|devices_title|live_badge|desk_status_onair)\\d*\\.js',
+	'features/(meeting/(MeetingTime|permissions|share/joinAddress)|joining/lookup/useMeetingLookup)\\.',
 )
+/** Features of which other screens need few. */
+const roomFeatures = 'features/(room|roomChat|recording|keptChat|chatFiles|meetingReport|devices)|screens/Room'
+/** Icons that only those use. */
+const roomIcons = paths(`lucide-react/.*/(${[...iconsOf(new RegExp(`^(${roomFeatures})/`))].join('|')})\\.mjs`)
 /** Form code; screens without a form need none of it. */
 const forms = paths('src/forms/', 'node_modules/(react-hook-form|@hookform)/')
+/** Companies and profiles of members; guests and viewers need none of it. */
+const members = paths(nouns('company', 'personal(?!/RequireMember|_guest)'))
 /** Codes to scan. */
 const codes = paths('src/ui/display/QrCode', 'design/src/', 'node_modules/lean-qr/')
 /** Overlays: loaded with the first tap. */
@@ -65,7 +74,11 @@ const scheduling = paths(
 	'node_modules/@tanstack/(react-virtual|virtual-core)/',
 )
 /** Code shared by the screens of viewers. */
-const live = paths('features/live/(?!preview)', 'messages/live_', 'contracts/api/src/live\\.ts')
+const live = paths(
+	'features/live/(?!preview|recording/RecordedChatList)',
+	'messages/live_(?!recorded_no)',
+	'contracts/api/src/live\\.ts',
+)
 /** Additional code for running a live: the desk, previews, sending a camera. */
 const desk = paths(
 	'features/(live/preview|liveDesk)/(?!.*Sheet\\.)',
@@ -119,7 +132,9 @@ export default defineConfig({
 					groups: [
 						{ name: 'main', tags: ['$initial'], priority: 5 },
 						{ name: 'kit', test: kit, minShareCount: 2, priority: 4 },
+						{ name: 'roomIcons', test: roomIcons, minShareCount: 2, priority: 5 },
 						{ name: 'forms', test: forms, minShareCount: 2, priority: 3 },
+						{ name: 'members', test: members, minShareCount: 2, priority: 3 },
 						{ name: 'codes', test: codes, minShareCount: 2, priority: 3 },
 						{ name: 'overlays', test: overlays, minShareCount: 2, priority: 3 },
 						{ name: 'account', test: account, minShareCount: 2, priority: 1 },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { locales } from '@parley/core'
 import { describe, expect, test } from 'vitest'
 import { type RouteEntry, routeTable } from '../src/navigation/routes.ts'
+import { iconFiles, iconsOf, importedIcons } from './iconsOf.ts'
 import { messagesOf, missingMessages, settingsFaults } from './messages.ts'
 import { filesOfLinks, filesOfRoutes, routesWithOverlays } from './routeFiles.ts'
 import { criticalScreens, mergeStyles } from './styleSheets.ts'
@@ -192,4 +193,21 @@ describe('style sheets', () => {
 	test('a critical screen that the build does not have fails the build', () => {
 		expect(() => mergeStyles(chunks.slice(0, -1), sourceOf)).toThrow(`${criticalScreens.at(-1)} has no chunk`)
 	})
+})
+
+test('icons that only some folders import are found by all names of an icon', () => {
+	expect(importedIcons("import {\n\tHand,\n\ttype LucideIcon, CircleHelp as Help,\n} from 'lucide-react'")).toEqual([
+		'Hand',
+		'LucideIcon',
+		'CircleHelp',
+	])
+	const file = "export { default as CircleHelp, default as HelpCircle } from './icons/circle-question-mark.mjs';"
+	expect([...iconFiles(file)]).toEqual([
+		['CircleHelp', 'circle-question-mark'],
+		['HelpCircle', 'circle-question-mark'],
+	])
+	const ofRoom = iconsOf(/^(features\/(room|roomChat)|screens\/Room)\//)
+	expect(ofRoom).toContain('hand')
+	// Every kind of screen has it.
+	expect(ofRoom).not.toContain('x')
 })

@@ -1,5 +1,9 @@
+import { lazyComponent } from '../../../ui/index.ts'
 import { ChatGate, type ChatGateProps } from '../chat/ChatGate.tsx'
-import { RecordedChatList, type RecordedChatListProps } from './RecordedChatList.tsx'
+import type { RecordedChatListProps } from './RecordedChatList.tsx'
+
+/** In its own chunk: viewers of a live that is on air do not need it. */
+const RecordedChatList = lazyComponent(async () => (await import('./RecordedChatList.tsx')).RecordedChatList)
 
 export type RecordedChatPanelProps = Omit<ChatGateProps, 'children'> & Omit<RecordedChatListProps, 'chat'>
 
