@@ -5,13 +5,14 @@ import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { databaseLocation, openDatabase } from './platform/database.ts'
 import { randomIds } from './platform/ids.ts'
+import { createLeadership } from './platform/leadership.ts'
 import type { Log } from './platform/log.ts'
 import { requireMediaPorts } from './platform/mediaPorts.ts'
 import type { Platform } from './platform/noun.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { lockDatabase } from './platform/serverLock.ts'
 
-/** Locks the database for this server and opens it; `issuer` signs identities of the demo, undefined without it. */
+/** Locks the database for this server and opens it; `leadership` says whether it runs the jobs, `issuer` signs identities of the demo, undefined without it. */
 export async function openStorage(config: Config, log: Log) {
 	const location = databaseLocation(config)
 	const lock = await lockDatabase(location)
@@ -20,7 +21,12 @@ export async function openStorage(config: Config, log: Log) {
 		onConnectionLost: reason => log.warn({ reason }, 'a connection to the database broke'),
 	})
 	const isDemo = await findDemo(config, database.db)
-	return { lock, database, issuer: isDemo ? await createDemoIdentityIssuer(systemClock) : undefined }
+	return {
+		lock,
+		database,
+		leadership: createLeadership(location),
+		issuer: isDemo ? await createDemoIdentityIssuer(systemClock) : undefined,
+	}
 }
 
 export const createPlatform = (

@@ -15,7 +15,7 @@ import { createSocketEdge } from './socketEdge.ts'
 
 /** Opens everything the configuration names; nothing listens yet. */
 export async function createServer(config: Config, log: Log) {
-	const { lock, database, issuer } = await openStorage(config, log)
+	const { lock, database, leadership, issuer } = await openStorage(config, log)
 	await warnOfScarcePorts(config, log)
 	const { app, registry, certificate, accessLog } = await openApp(config, log)
 	const createRateLimit = measureLimits(registry, createMemoryRateLimits())
@@ -47,13 +47,14 @@ export async function createServer(config: Config, log: Log) {
 		hasSite,
 		/** Returns whether a host name or address leads to a site, or will once a site exists. */
 		hasSiteAt: async (host: string) => !hasSite || (await sites.findByHost(host)) !== undefined,
-		/** Resolves when another server has taken over the database: this one must stop. */
-		lockLost: lock.lost,
+		/** Resolves when another server has taken over the database, or what this one had: it must stop. */
+		lockLost: Promise.race([lock.lost, nouns.node.removed]),
 		/** The port people open: the chosen one, or with port 0 the one that was free. */
 		async listen(): Promise<number> {
 			for (const noun of list) await noun.start?.()
 			// Some jobs depend on started nouns.
-			jobs = runEveryMinute([...(certificate ? [certificateJob(certificate)] : []), ...jobsOf(list)], { log, clock })
+			const all = [...(certificate ? [certificateJob(certificate)] : []), ...jobsOf(list)]
+			jobs = runEveryMinute(all, { log, clock, isLeader: leadership.isLeader })
 			await metrics.listen()
 			await app.listen(config.listen)
 			return config.port === 0 ? (app.server.address() as AddressInfo).port : config.port
@@ -65,6 +66,7 @@ export async function createServer(config: Config, log: Log) {
 				await app.close()
 				metrics.close()
 			})
+			await leadership.release()
 			await database.close()
 			await lock.release()
 		},
@@ -72,7 +74,11 @@ export async function createServer(config: Config, log: Log) {
 }
 
 const jobsOf = (list: readonly OpenNoun[]): Job[] => list.flatMap(({ jobs = [] }) => jobs)
-const certificateJob = ({ check }: { check(): Promise<void> }): Job => ({ name: 'certificate', run: check })
+const certificateJob = ({ check }: { check(): Promise<void> }): Job => ({
+	name: 'certificate',
+	run: check,
+	isOfEachNode: true,
+})
 
 /** Stops nouns in reverse order, and closes them once no request can reach them any more. */
 async function closeNouns(list: readonly OpenNoun[], endRequests: () => Promise<void>) {

@@ -16,6 +16,7 @@ import type { MeetingEvents } from './meeting/index.ts'
 import { meetingNoun } from './meeting/noun.ts'
 import { meetingReportNoun } from './meetingReport/noun.ts'
 import { messagingNoun } from './messaging/noun.ts'
+import { nodeNoun } from './node/noun.ts'
 import { personalNoun } from './personal/noun.ts'
 import { pictureNoun } from './picture/noun.ts'
 import { recordingNoun } from './recording/noun.ts'
@@ -45,6 +46,7 @@ export interface Replacements {
 
 /** Each noun comes after those it needs. */
 const nouns = new NounList<Platform & { bus: EventBus<ServerEvents> } & Replacements>()
+	.add(nodeNoun)
 	.add(companyNoun)
 	.add(siteNoun)
 	.add(alarmNoun)

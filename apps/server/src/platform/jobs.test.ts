@@ -6,7 +6,7 @@ import { createManualClock } from './testing/index.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const deps = { log: createLog('silent'), clock: createManualClock(5_000) }
+const deps = { log: createLog('silent'), clock: createManualClock(5_000), isLeader: async () => true }
 
 test('one that fails is counted, and keeps no other from running', async () => {
 	const ran: string[] = []
@@ -47,5 +47,23 @@ test('one that takes longer than a minute is not begun a second time, and the ot
 	finish()
 	await vi.advanceTimersByTimeAsync(60_000)
 	expect(begun).toBe(2)
+	jobs.stop()
+})
+
+test('a server that does not lead runs only the jobs of each server, until it leads', async () => {
+	const ran: string[] = []
+	const isLeader = vi.fn<() => Promise<boolean>>()
+	isLeader.mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('no database')).mockResolvedValue(true)
+	const jobs = runEveryMinute(
+		[
+			{ name: 'of all', run: async () => void ran.push('of all') },
+			{ name: 'of each', run: async () => void ran.push('of each'), isOfEachNode: true },
+		],
+		{ ...deps, isLeader },
+	)
+	await vi.advanceTimersByTimeAsync(60_000)
+	expect(ran).toEqual(['of each', 'of each'])
+	await vi.advanceTimersByTimeAsync(60_000)
+	expect(ran).toEqual(['of each', 'of each', 'of all', 'of each'])
 	jobs.stop()
 })

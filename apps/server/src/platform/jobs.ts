@@ -4,6 +4,8 @@ import type { Log } from './log.ts'
 export interface Job {
 	name: string
 	run(): Promise<void>
+	/** True for what each server does for itself; other jobs are run by one server of a database. */
+	isOfEachNode?: boolean
 }
 
 /** Record of a job's runs; empty until its first run has ended. */
@@ -17,11 +19,18 @@ export interface JobRecord {
 
 const minuteMs = 60_000
 
+interface JobsDeps {
+	log: Log
+	clock: Clock
+	/** Whether this server runs the jobs that only one of a database runs. */
+	isLeader(): Promise<boolean>
+}
+
 /**
  * Runs the jobs one after the other, now and every minute; a failed job is logged and runs again the next minute. A job
  * still running after a minute continues and is not started twice; the others run.
  */
-export function runEveryMinute(jobs: Job[], { log, clock }: { log: Log; clock: Clock }) {
+export function runEveryMinute(jobs: Job[], { log, clock, isLeader }: JobsDeps) {
 	const records = new Map<string, JobRecord>()
 	const running = new Set<string>()
 
@@ -46,7 +55,11 @@ export function runEveryMinute(jobs: Job[], { log, clock }: { log: Log; clock: C
 		})
 	}
 	async function runAll() {
-		for (const job of jobs) await runOne(job)
+		const leads = await isLeader().catch(error => {
+			log.error({ err: error }, 'it is not known whether this server runs the jobs of the database')
+			return false
+		})
+		for (const job of jobs) if (leads || job.isOfEachNode) await runOne(job)
 	}
 	void runAll()
 	const timer = setInterval(runAll, minuteMs)

@@ -57,7 +57,7 @@ function open({ db, clock, log, bus, ...nouns }: MeetingReportDeps) {
 	return {
 		calls: { meetingReport: meetingReportHttp(reports) },
 		jobs: [
-			{ name: 'reports of meetings', run: flush },
+			{ name: 'reports of meetings', run: flush, isOfEachNode: true },
 			{ name: 'old reports of meetings', run: reports.removeOld },
 		],
 		metrics: (registry: Registry) => metrics.measure(registry),

@@ -1,0 +1,1 @@
+export type { Nodes } from './registry.ts'

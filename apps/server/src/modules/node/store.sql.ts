@@ -1,0 +1,42 @@
+import type { Db } from '../../platform/db.ts'
+import type { NodeStore } from './store.ts'
+
+type NodeTables = {
+	nodes: { id: string; version: string; started_at: number; beats: number }
+}
+
+export function createSqlNodeStore(database: Db): NodeStore {
+	const db = database.$extendTables<NodeTables>()
+	return {
+		async insert({ id, version, startedAt, beats }) {
+			await db.insertInto('nodes').values({ id, version, started_at: startedAt, beats }).execute()
+		},
+		async beat(id) {
+			const { numUpdatedRows } = await db
+				.updateTable('nodes')
+				.set(({ eb }) => ({ beats: eb('beats', '+', 1) }))
+				.where('id', '=', id)
+				.executeTakeFirst()
+			return numUpdatedRows > 0n
+		},
+		async list() {
+			const rows = await db.selectFrom('nodes').selectAll().orderBy('started_at').orderBy('id').execute()
+			return rows.map(({ id, version, started_at, beats }) => ({ id, version, startedAt: started_at, beats }))
+		},
+		async remove(nodes) {
+			const removed: string[] = []
+			for (const { id, beats } of nodes) {
+				const { numDeletedRows } = await db
+					.deleteFrom('nodes')
+					.where('id', '=', id)
+					.where('beats', '=', beats)
+					.executeTakeFirst()
+				if (numDeletedRows > 0n) removed.push(id)
+			}
+			return removed
+		},
+		async leave(id) {
+			await db.deleteFrom('nodes').where('id', '=', id).execute()
+		},
+	}
+}

@@ -1,0 +1,21 @@
+import type { Instant } from '@parley/core'
+
+/** One running server of a database. */
+export interface NodeRow {
+	id: string
+	version: string
+	startedAt: Instant
+	/** Number of its heartbeats so far. */
+	beats: number
+}
+
+export interface NodeStore {
+	insert(node: NodeRow): Promise<void>
+	/** Counts a heartbeat; false if another node has removed this one. */
+	beat(id: string): Promise<boolean>
+	list(): Promise<NodeRow[]>
+	/** Removes nodes whose number of heartbeats is still the given one: others have lived on. Returns the ids of those removed. */
+	remove(nodes: readonly Pick<NodeRow, 'id' | 'beats'>[]): Promise<string[]>
+	/** Removes a node that stops. */
+	leave(id: string): Promise<void>
+}
