@@ -33,6 +33,15 @@ test.each([
 })
 
 test.each([
+	['of the pages', { code: 'EADDRINUSE', syscall: 'listen', port: 443 }, 'PORT', 'PARLEY_METRICS'],
+	['of the metrics', { code: 'EADDRINUSE', syscall: 'listen', port: 9100 }, 'PARLEY_METRICS', ' PORT'],
+])('a taken port %s names its own setting alone', (_, fields, setting, other) => {
+	const said = explain(aFault(fields), { PARLEY_METRICS: '127.0.0.1:9100' })
+	expect(said).toContain(`${fields.port} is taken: stop what uses it, or choose another with ${setting}.`)
+	expect(said).not.toContain(other)
+})
+
+test.each([
 	['Client has encountered a connection error and is not queryable', {}],
 	['Connection terminated unexpectedly', {}],
 	['timeout expired', {}],

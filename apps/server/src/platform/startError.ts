@@ -58,12 +58,38 @@ const files: Record<string, Explain> = {
 	EIO: place => `${place} cannot be read or written because the disk is failing: replace it and restore a backup.`,
 }
 
+/** An address that a server listens on, and the setting of its port. */
+export interface ListenAddress {
+	host: string
+	port: number
+	setting: string
+}
+
+const noAddress = ({ host }: ListenAddress) => `this machine has no address ${host}: set HOST to one of its own.`
+
 /** Keyed by the operating system's code, for the address to listen on. */
-const listening: Record<string, Explain> = {
-	EADDRINUSE: port => `Port ${port} is taken: stop what uses it, or choose another (PORT, PARLEY_METRICS).`,
-	EACCES: port => `Port ${port} may not be used by this user: choose one of 1024 or more (PORT, PARLEY_METRICS).`,
-	EADDRNOTAVAIL: (_, { host }) => `This machine has no address ${host}: set HOST to one of its own.`,
-	ENOTFOUND: (_, { host }) => `This machine has no address ${host}: set HOST to one of its own.`,
+const listening: Record<string, (address: ListenAddress) => string> = {
+	EADDRINUSE: ({ port, setting }) => `port ${port} is taken: stop what uses it, or choose another with ${setting}.`,
+	EACCES: ({ port, setting }) =>
+		`port ${port} may not be used by this user: choose one of 1024 or more with ${setting}.`,
+	EADDRNOTAVAIL: noAddress,
+	ENOTFOUND: noAddress,
+}
+
+/** Explains why a server cannot listen, with the remedy, as the second half of a sentence; undefined for other errors. */
+export const explainListening = (error: unknown, address: ListenAddress): string | undefined =>
+	listening[(error as Cause | undefined)?.code ?? '']?.(address)
+
+/** The first port is that of the pages; the metrics may have one of their own. */
+function explainOwnPort(error: Cause, { host, port, metrics }: Config): string | undefined {
+	const metricsPort = metrics.listen?.port
+	const isOfMetrics = error.port !== undefined && error.port === metricsPort && error.port !== port
+	const sentence = explainListening(error, {
+		host,
+		port: error.port ?? port,
+		setting: isOfMetrics ? 'PARLEY_METRICS' : 'PORT',
+	})
+	return sentence && sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
 const unreachable: Explain = () =>
@@ -91,13 +117,14 @@ const postgres: Record<string, Explain> = {
 	'53100': () => 'The disk of PostgreSQL is full: free some space there.',
 }
 
-function explainCode({ code, path, port, syscall, message }: Cause, config: Config): string | undefined {
+function explainCode(error: Cause, config: Config): string | undefined {
+	const { code, path, syscall, message } = error
 	if (code === undefined) {
 		const isBroken = config.databaseUrl !== undefined && isDatabaseUnavailable({ message })
 		return isBroken ? unreachable('', config) : undefined
 	}
-	if (syscall === 'listen') return listening[code]?.(String(port ?? config.port), config)
-	if (syscall === 'getaddrinfo' && config.databaseUrl === undefined) return listening[code]?.('', config)
+	if (syscall === 'listen') return explainOwnPort(error, config)
+	if (syscall === 'getaddrinfo' && config.databaseUrl === undefined) return explainOwnPort(error, config)
 	if (config.databaseUrl !== undefined && path === undefined && postgres[code]) return postgres[code]('', config)
 	return files[code]?.(path ?? config.dataFolder, config)
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ok, type Result, refused, streamIdPattern } from '@parley/core'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Log } from '../../../../platform/log.ts'
+import { explainListening } from '../../../../platform/startError.ts'
 import type { LiveCounters } from '../../counters.ts'
 import type {
 	CreateStream,
@@ -124,7 +125,11 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		try {
 			return await this.rtmp.listen(rtmp)
 		} catch (error) {
-			log.warn({ err: error, ...rtmp }, 'publishing over RTMP is off: PARLEY_RTMP_PORT is not available')
+			const known = explainListening(error, { ...rtmp, setting: 'PARLEY_RTMP_PORT' })
+			log.warn(
+				known ? rtmp : { err: error, ...rtmp },
+				`encoders cannot publish over RTMP: ${known ?? 'the port did not open'}`,
+			)
 			return undefined
 		}
 	}
