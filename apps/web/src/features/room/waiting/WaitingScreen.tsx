@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Mic, MicOff, Video, VideoOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '../../../locales/index.ts'
@@ -26,11 +27,14 @@ export function WaitingScreen({ waiting, isMoved, controller }: WaitingScreenPro
 			<div className={styles.picture} dangerouslySetInnerHTML={{ __html: scene('dusk') }} aria-hidden />
 			<div className={styles.head}>
 				<Wordmark name={m.app_name()} tone="light" />
-				<h1 ref={heading} tabIndex={-1} className={styles.title}>
-					{isMoved ? m.room_out_moved_title() : m.waiting_title()}
-				</h1>
-				<p className={styles.fact}>{topic}</p>
-				{hostName && <p className={styles.fact}>{m.waiting_host({ name: hostName })}</p>}
+				{/* ROOM-191: on the card, because the picture behind it has light parts, which lie elsewhere at each size. */}
+				<div className={clsx(styles.card, styles.facts)}>
+					<h1 ref={heading} tabIndex={-1} className={styles.title}>
+						{isMoved ? m.room_out_moved_title() : m.waiting_title()}
+					</h1>
+					<p className={styles.fact}>{topic}</p>
+					{hostName && <p className={styles.fact}>{m.waiting_host({ name: hostName })}</p>}
+				</div>
 			</div>
 			<div className={styles.foot}>
 				<section className={styles.card}>
