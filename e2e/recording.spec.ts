@@ -167,6 +167,11 @@ test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] a meeting is recorded, which b
 	// Some seconds of picture; a busy machine composes slowly.
 	await expect.poll(() => recordedBytes(recorder), { timeout: 90_000 }).toBeGreaterThan(400_000)
 	await pressRecord(host, 'recording_stop')
+	await expect(badge(host)).toBeAttached()
+	await host.page
+		.getByRole('alertdialog')
+		.getByRole('button', { name: host.t('recording_stop'), exact: true })
+		.click()
 	await expect(badge(host)).toHaveCount(0)
 	await expect(badge(member)).toHaveCount(0)
 	for (const person of [host, member]) {

@@ -24,6 +24,7 @@ export {
 	ReactionsSheet,
 	RecordDialog,
 	RecordingQuestion,
+	StopRecordingDialog,
 	UnmuteQuestion,
 } from './lazyOverlays.ts'
 export { useMiniWindow } from './miniWindow/useMiniWindow.ts'

@@ -16,6 +16,7 @@ export const ReactionsSheet = lazyComponent(async () => (await overlays()).React
 export const UnmuteQuestion = lazyComponent(async () => (await overlays()).UnmuteQuestion, { overlay: true })
 export const RecordDialog = lazyComponent(async () => (await overlays()).RecordDialog, { overlay: true })
 export const RecordingQuestion = lazyComponent(async () => (await overlays()).RecordingQuestion, { overlay: true })
+export const StopRecordingDialog = lazyComponent(async () => (await overlays()).StopRecordingDialog, { overlay: true })
 export const LeaveDialog = lazyComponent(async () => (await overlays()).LeaveDialog, { overlay: true })
 
 export const MiniWindowView = lazyComponent(

@@ -70,6 +70,7 @@ import {
 	RoomPanel,
 	type RoomState,
 	rejoinLocation,
+	StopRecordingDialog,
 	type TileMenu,
 	Tiles,
 	type TilesHandle,
@@ -275,6 +276,7 @@ type RoomOverlay =
 	| 'microphone'
 	| 'camera'
 	| 'record'
+	| 'stop-recording'
 
 /** The devices that have a menu of their own at their button, on laptops. */
 const deviceKinds = ['microphone', 'camera'] as const
@@ -533,7 +535,7 @@ function JoinedView({
 						<MoreTile
 							icon={room.recording ? <CircleStop /> : <Circle />}
 							label={room.recording ? m.recording_stop() : m.recording_start()}
-							onPress={room.recording ? closeMoreAnd(controller.stopRecording) : () => show('record')}
+							onPress={() => show(room.recording ? 'stop-recording' : 'record')}
 						/>
 					)}
 					{(room.poll || mayDo(room, 'run-poll')) && (
@@ -615,6 +617,9 @@ function JoinedView({
 				/>
 			)}
 			{overlays.isMounted('record') && <RecordDialog {...overlays.propsOf('record')} controller={controller} />}
+			{overlays.isMounted('stop-recording') && (
+				<StopRecordingDialog {...overlays.propsOf('stop-recording')} controller={controller} />
+			)}
 			{room.recording?.asksConsent && <RecordingQuestion room={room} controller={controller} />}
 			{room.isAskedToUnmute && <UnmuteQuestion room={room} controller={controller} />}
 			{overlays.isMounted('invitation') && <RoomInvitation meetingId={meetingId} {...overlays.propsOf('invitation')} />}
