@@ -1,8 +1,14 @@
 import { CloseReason, EnterRefusal } from '@parley/room'
 import * as v from 'valibot'
 
-/** Data a reload needs: the resume token, and the devices that were on. */
-const ResumeState = v.object({ token: v.string(), microphone: v.boolean(), camera: v.boolean() })
+/** Data a reload needs: the resume token, the devices that were on, and what the call has used. */
+const ResumeState = v.object({
+	token: v.string(),
+	microphone: v.boolean(),
+	camera: v.boolean(),
+	/** Bytes received and sent so far; missing before they were first counted. */
+	bytes: v.optional(v.number()),
+})
 export type ResumeState = v.InferOutput<typeof ResumeState>
 
 /** Stored instead of the token after leaving: the contents of the screen then. */

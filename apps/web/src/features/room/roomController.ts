@@ -88,6 +88,7 @@ export interface RoomController extends Hosting {
 /** After this time a restarting server is shown as a lost connection. */
 const maxRestartMs = 60_000
 const reactionShownMs = 3_500
+const storeBytesMs = 2_000
 
 /** One visit to a room, from the ticket until it is left. */
 export function createRoomController(deps: RoomDeps): RoomController {
@@ -104,6 +105,9 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	/** The room is left or given up: whatever the server still says opens nothing. */
 	let isOver = false
 	let visitToken: string | undefined
+	/** Bytes of this call before this page was loaded. */
+	let earlierBytes = 0
+	let stopStoringBytes: (() => void) | undefined
 
 	const playback = deps.createPlayback({
 		onBlocked: isBlocked => store.dispatch({ type: 'sound', isBlocked }),
@@ -271,9 +275,11 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		store.dispatch({ type: 'entered', entered: result, nowMs: deps.now() })
 		const chosen = kind === 'ticket' ? wants : (resumeStore.read() ?? wants)
 		const { camera } = chosen
+		if (kind === 'resume' && isFirst) earlierBytes = resumeStore.read()?.bytes ?? 0
 		// While this person waited, the host may have decided that members do not unmute themselves.
 		const microphone = chosen.microphone && (!isAdmitted || wants.microphone || mayUnmuteNow())
-		resumeStore.write({ token: resumeToken, microphone, camera })
+		const bytes = kind === 'resume' ? resumeStore.read()?.bytes : undefined
+		resumeStore.write({ token: resumeToken, microphone, camera, bytes })
 		media.connect(grant, admittedConnectionId)
 		// A page that was loaded again has lost its screen.
 		if (result.sharing.presenter === result.self && !ownScreen.isOn()) void connection.call('screen.stop', null)
@@ -283,6 +289,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			return
 		}
 		releaseWakeLock = deps.holdWakeLock()
+		stopStoringBytes = deps.repeat(() => void storeBytes(), storeBytesMs)
 		stopWatchingNetwork = deps.watchNetworkChanges(connection.replaceDeadSocket)
 		stopFollowingChoices = followDeviceChoices(deps, { localDevices, playback })
 		stopFollowingKeys = followMediaKeys(deps.handleMediaKeys, { store, toggleDevice, leave })
@@ -297,7 +304,8 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	function onWaiting(waiting: Waiting, kind: EnterRequest['kind']) {
 		if (isOver) return
 		const { microphone, camera } = kind === 'ticket' ? waiting.wants : (resumeStore.read() ?? waiting.wants)
-		resumeStore.write({ token: waiting.resumeToken, microphone, camera })
+		const bytes = kind === 'resume' ? resumeStore.read()?.bytes : undefined
+		resumeStore.write({ token: waiting.resumeToken, microphone, camera, bytes })
 		// The connection was lost while a host moved the participant: what was open in the room ends with this visit.
 		if (store.getState().status === 'joined') return exit('moved-to-waiting')
 		store.dispatch({ type: 'waiting', waiting, wants: { microphone, camera } })
@@ -374,6 +382,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	function closeMedia() {
 		line.stop()
 		releaseWakeLock?.()
+		stopStoringBytes?.()
 		stopWatchingNetwork?.()
 		stopFollowingChoices?.()
 		stopFollowingKeys?.()
@@ -394,6 +403,15 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		closeMedia()
 		await left
 		connection.close()
+	}
+
+	const countBytes = async () => earlierBytes + (await media.countBytes())
+
+	/** A reload ends the counters of the browser. */
+	async function storeBytes() {
+		const bytes = await countBytes()
+		const resume = resumeStore.read()
+		if (resume && !isOver) resumeStore.write({ ...resume, bytes })
 	}
 
 	function toggleDevice(kind: DeviceKind) {
@@ -430,7 +448,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		dismissPasswordWarning: () => store.dispatch({ type: 'passwords-tried', isShown: false }),
 		setTiles: heights => media.setTiles(heights),
 		setSoundOnly: isSoundOnly => store.dispatch({ type: 'sound-only', isSoundOnly }),
-		countBytes: () => media.countBytes(),
+		countBytes,
 		getVisitToken: () => visitToken,
 		leave: () => void leave(),
 		toggleScreen() {
