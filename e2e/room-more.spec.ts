@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './fixtures/accessible.ts'
-import { expect, startMeetingOfTwo, test } from './fixtures/index.ts'
+import { expect, joinById, openMember, scheduleMeeting, startMeetingOfTwo, test } from './fixtures/index.ts'
 
 /** Compares a notice with a hand on a tile, at the first moment at which both are shown: the notice is there for four seconds. */
 const coversHand = async (page: Page, notice: string, hand: string) => {
@@ -88,6 +88,32 @@ test('[ROOM-244] [ROOM-102] [ROOM-103] [ROOM-106] from the sheet More a member r
 	await expect(bar).toBeVisible()
 	await page.getByRole('button', { name: t('room_people_counted', { count: 2 }) }).click()
 	await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('[ROOM-194] on a phone held sideways the controls are apart, and so are the title and the edge', async ({
+	browser,
+	server,
+}) => {
+	const host = await openMember(browser, server.url, 'hanmei')
+	await joinById(host, await scheduleMeeting(host, { topic: '横屏' }))
+	const { page, t } = host
+	const bar = page.getByRole('toolbar', { name: t('room_controls') })
+	const title = page.getByRole('heading', { name: '横屏' })
+	expect((await title.boundingBox())?.y).toBeGreaterThanOrEqual(4)
+	for (const [width, height] of [
+		[812, 375],
+		[568, 320],
+	] as const) {
+		await page.setViewportSize({ width, height })
+		const controls = bar.locator('button:visible')
+		await expect(controls).toHaveCount(5)
+		const edges = await controls.evaluateAll(buttons =>
+			buttons.map(button => button.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
+		)
+		const gaps = edges.map(([top = 0], index) => top - (edges[index - 1]?.[1] ?? 0))
+		gaps.push(height - (edges.at(-1)?.[1] ?? 0))
+		expect(Math.min(...gaps), `${gaps}`).toBeGreaterThanOrEqual(height < 375 ? 0 : 6)
+	}
 })
 
 test('[ROOM-226] [ROOM-106] a member chooses how much screen readers are told, which the browser keeps, and asks who is speaking', async ({
