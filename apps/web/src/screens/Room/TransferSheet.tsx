@@ -1,10 +1,9 @@
 import type { MeetingId } from '@parley/core'
 import { useEffect, useState } from 'react'
-import { isLoopbackAddress, ScanText, showCopyResult } from '../../features/meeting/index.ts'
+import { LinkAndCode } from '../../features/meeting/index.ts'
 import { isPermittedHere, type JoinedRoom, type RoomController, transferLink } from '../../features/room/index.ts'
 import { m } from '../../locales/index.ts'
-import { QrCode } from '../../ui/display/QrCode.tsx'
-import { Button, CopyButton, Spinner } from '../../ui/index.ts'
+import { Button, Spinner } from '../../ui/index.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import styles from './TransferSheet.module.css'
 
@@ -77,15 +76,12 @@ function TransferCode({
 		)
 	}
 	return (
-		<>
-			<p className={styles.text}>
-				<ScanText url={link}>{m.transfer_text()}</ScanText>
-			</p>
-			{!isLoopbackAddress(link) && <p className={styles.note}>{m.transfer_note()}</p>}
-			<QrCode text={link} label={m.transfer_code()} />
-			<div className={styles.copy}>
-				<CopyButton text={link} label={m.transfer_copy()} onCopied={showCopyResult} />
-			</div>
-		</>
+		<LinkAndCode
+			link={link}
+			text={m.transfer_text()}
+			note={m.transfer_note()}
+			codeLabel={m.transfer_code()}
+			copyLabel={m.transfer_copy()}
+		/>
 	)
 }

@@ -10,6 +10,7 @@ import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { setReaderZone } from '../../testing/readerZone.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
+import { setScreenSize } from '../../testing/screenSize.ts'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
 import { ScanJoin } from './ScanJoin.screen.tsx'
 
@@ -47,6 +48,7 @@ const press = async (name: string) => fireEvent.click(await button(name))
 const topic = 'Roadmap for the winter'
 
 beforeEach(() => {
+	setScreenSize('phone')
 	localStorage.clear()
 	sessionStorage.clear()
 	setPerson({ kind: 'guest' })
@@ -129,7 +131,7 @@ test('[LINK-13] name and two switches; a password where the meeting has one, but
 test('[LINK-14] a plain browser offers the web, the app and a code', async () => {
 	stubServer(found())
 	await show()
-	for (const name of ['网页入会', '在 App 中入会', '小程序码入会']) await button(name)
+	for (const name of ['网页入会', '在 App 中入会', '二维码入会']) await button(name)
 })
 
 test.each([
@@ -142,7 +144,7 @@ test.each([
 		stubServer(found())
 		await show('', bridge)
 		await button('在 App 中入会')
-		expect([screen.queryByText('网页入会'), screen.queryByText('小程序码入会')]).toEqual([null, null])
+		expect([screen.queryByText('网页入会'), screen.queryByText('二维码入会')]).toEqual([null, null])
 	},
 )
 
@@ -293,17 +295,37 @@ test('after a failed lookup the meeting can be joined or looked up again', async
 })
 
 test('[OP-071] the code is drawn in the page, with the password of the link', async () => {
+	setScreenSize('laptop')
 	const server = stubServer(found({ needsPassword: true }))
 	linkPassword.save(id, '12')
 	await show()
 	await screen.findByLabelText('会议密码')
 	const asked = server.requests.length
-	await press('小程序码入会')
+	await press('二维码入会')
 	const sheet = within(await screen.findByRole('dialog'))
 	const code = sheet.getByRole('img', { name: '会议 842 391 556 的二维码' })
 	expect(code.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(500)
 	expect(sheet.getByText(/\/\?meetingId=842391556#pwd=MTI$/)).toBeTruthy()
 	expect(server.requests.length).toBe(asked)
+})
+
+test.each([
+	['phone', 'the link to copy comes first, because a phone cannot scan its own screen', true],
+	['laptop', 'the code comes first, because another device scans it', false],
+] as const)('[ROOM-193] on a %s %s', async (size, _, isLinkFirst) => {
+	setScreenSize(size)
+	const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+	stubServer(found())
+	await show()
+	await press('二维码入会')
+	const sheet = within(await screen.findByRole('dialog', { name: '在其他设备上入会' }))
+	const copy = sheet.getByRole('button', { name: '复制会议链接' })
+	const code = sheet.getByRole('img', { name: '会议 842 391 556 的二维码' })
+	expect(copy.compareDocumentPosition(code) === Node.DOCUMENT_POSITION_FOLLOWING).toBe(isLinkFirst)
+	fireEvent.click(copy)
+	await waitFor(() => expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/\/\?meetingId=842391556$/)))
+	// Nothing else on the sheet says what the link cannot do.
+	expect(sheet.queryAllByText(/手机/).length).toBeLessThanOrEqual(1)
 })
 
 test('going back ends the link visit', async () => {
