@@ -3,7 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { openContext } from './fixtures/contexts.ts'
-import { expect, messagesOf, type ParleyServer, test } from './fixtures/index.ts'
+import {
+	expect,
+	expectInRoom,
+	joinById,
+	messagesOf,
+	openMember,
+	openPhone,
+	type ParleyServer,
+	scheduleMeeting,
+	test,
+} from './fixtures/index.ts'
 
 const adminMain = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
 const [zh, en] = [messagesOf('zh'), messagesOf('en')]
@@ -60,7 +70,7 @@ test('[I18N-02] [LIVE-40] a site speaks Chinese, English or the language of the 
 	await test.step('a choice stays on every page, including those of a live', async () => {
 		const { page, seen } = await openBrowser(browser, url, 'zh-CN')
 		await page.goto('/')
-		await page.getByRole('button', { name: zh('landing_language_label') }).click()
+		await page.getByRole('button', { name: zh('common_language_switch') }).click()
 		await expect(page.getByRole('link', { name: en('landing_login') })).toBeVisible()
 		await page.goto(live)
 		await expect(page.getByRole('tab', { name: en('live_tab_introduction') })).toBeVisible()
@@ -93,4 +103,44 @@ test('[I18N-02] [LIVE-40] a site speaks Chinese, English or the language of the 
 			await context.close()
 		}
 	})
+})
+
+test('[ROOM-190] [LAYOUT-13] [STORE-04] a guest of an invitation switches the language on the form and in the room, which stays open', async ({
+	browser,
+	server,
+}) => {
+	const host = await openMember(browser, server.url, 'hanmei')
+	const id = await scheduleMeeting(host, { topic: '访客的语言' })
+	await joinById(host, id)
+	const { page } = await openPhone(browser, server.url)
+	await page.goto(`/?meetingId=${id}`)
+	await page.getByLabel(zh('joining_name'), { exact: true }).fill('Ann')
+	await page.getByRole('button', { name: zh('common_language_switch') }).click()
+	await expect(page.getByLabel(en('joining_name'), { exact: true })).toHaveValue('Ann')
+
+	const join = page.getByRole('button', { name: en('link_join_web') })
+	const lastRow = page.locator('form :is(button, input)').last()
+	for (const width of [768, 1_280, 1_920]) {
+		await page.setViewportSize({ width, height: 1_000 })
+		const [row, button] = [await lastRow.boundingBox(), await join.boundingBox()]
+		const gap = (button?.y ?? 0) - (row?.y ?? 0) - (row?.height ?? 0)
+		expect(gap, `${width}`).toBeGreaterThan(0)
+		expect(gap, `${width}`).toBeLessThan(80)
+	}
+	await page.setViewportSize({ width: 1_280, height: 560 })
+	await expect(join).toBeInViewport({ ratio: 1 })
+	await page.setViewportSize({ width: 375, height: 812 })
+
+	await join.click()
+	await expectInRoom({ page, t: en }, id)
+	await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+	await page.getByRole('button', { name: en('room_more'), exact: true }).click()
+	await page
+		.getByRole('dialog')
+		.getByRole('button', { name: en('common_language_switch') })
+		.click()
+	await expectInRoom({ page, t: zh }, id)
+	await expect(page.getByText('访客的语言').first()).toBeVisible()
+	expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+	await expect(host.page.getByText('Ann').first()).toBeVisible()
 })

@@ -69,7 +69,7 @@ test('[LAYOUT-05] elements at the edges of landing and sign-in keep clear of not
 	await expectClear({
 		head: [
 			inside.getByText(t('app_name'), { exact: true }).first(),
-			inside.getByRole('button', { name: t('landing_language_label') }),
+			inside.getByRole('button', { name: t('common_language_switch') }),
 		],
 		foot: [
 			inside

@@ -1,6 +1,7 @@
 import { meetingStatus } from '@parley/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
+import { LanguageSwitch } from '../../features/appearance/index.ts'
 import {
 	isJoinFormComplete,
 	JoinErrorBanner,
@@ -88,6 +89,8 @@ function JoinMeetingForm({ params }: { params: Params }) {
 	return (
 		<Page
 			{...page}
+			actions={<LanguageSwitch />}
+			bottomAt="content"
 			bottom={
 				<>
 					<JoinErrorBanner

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
+import { LanguageSwitch } from '../../features/appearance/index.ts'
 import {
 	isBusy,
 	JoinErrorBanner,
@@ -78,6 +79,8 @@ export function JoinQuickly() {
 			title={m.joining_title()}
 			top={24}
 			back={{ label: m.common_back(), onBack: back }}
+			actions={<LanguageSwitch />}
+			bottomAt="content"
 			bottom={
 				<>
 					<JoinErrorBanner

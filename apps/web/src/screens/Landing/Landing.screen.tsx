@@ -1,14 +1,12 @@
-import { defaultLocale, locales, localeTags } from '@parley/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Moon, Sun } from 'lucide-react'
 import { useEffect } from 'react'
-import { chooseTheme, useTheme } from '../../features/appearance/index.ts'
+import { chooseTheme, LanguageSwitch, useTheme } from '../../features/appearance/index.ts'
 import { useSession } from '../../features/session/index.ts'
 import { canGuestsJoin, isRegistrationOffered, refreshSite, useSite } from '../../features/site/index.ts'
-import { chooseLanguage, language, m } from '../../locales/index.ts'
+import { m } from '../../locales/index.ts'
 import { buttonClass, IconButton, PictureStack, runWhenIdle, Wordmark } from '../../ui/index.ts'
 import { Footer } from './Footer.tsx'
-import styles from './Landing.module.css'
 import { usePicture } from './pictureRotation.ts'
 import { useLandingRedirect } from './useLandingRedirect.ts'
 
@@ -39,7 +37,7 @@ export function Landing() {
 			<div className="landing-top">
 				{!isNeutral && <Wordmark name={m.app_name()} tone="light" className="landing-name" />}
 				<div className="landing-switches">
-					<LanguageSwitch />
+					<LanguageSwitch tone="picture" />
 					<ThemeSwitch />
 				</div>
 			</div>
@@ -95,21 +93,6 @@ function EntryLinks() {
 				{mayRegister && m.landing_or_register()}
 			</Link>
 		</>
-	)
-}
-
-function LanguageSwitch() {
-	const next = locales[(locales.indexOf(language()) + 1) % locales.length] ?? defaultLocale
-	return (
-		<button
-			type="button"
-			lang={localeTags[next]}
-			className={styles.chip}
-			aria-label={m.landing_language_label()}
-			onClick={() => chooseLanguage(next)}
-		>
-			{m.common_language_name({}, { locale: next })}
-		</button>
 	)
 }
 

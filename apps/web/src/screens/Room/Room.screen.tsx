@@ -14,6 +14,7 @@ import {
 	GalleryThumbnails,
 	Keyboard,
 	KeyRound,
+	Languages,
 	LayoutGrid,
 	Maximize,
 	Minimize,
@@ -26,6 +27,7 @@ import {
 	UserPlus,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { nextLanguage } from '../../features/appearance/index.ts'
 import { DevicesSheet } from '../../features/devices/index.ts'
 import {
 	AdmitCard,
@@ -552,6 +554,7 @@ function JoinedView({
 						onPress={closeMoreAnd(() => toast.show(speaker.describe()))}
 					/>
 					<MoreTile icon={<Speech />} label={m.room_announce_open()} onPress={() => show('announcements')} />
+					<LanguageTile close={() => overlays.propsOf('more').onOpenChange(false)} />
 					{!isLaptop && <MoreTile icon={<Keyboard />} label={m.room_keys_open()} onPress={() => show('keys')} />}
 				</MoreSheet>
 			)}
@@ -634,6 +637,23 @@ function JoinedView({
 				/>
 			)}
 		</>
+	)
+}
+
+/** The other language, chosen without leaving the room (ROOM-190). */
+function LanguageTile({ close }: { close: () => void }) {
+	const { name, tag, choose } = nextLanguage()
+	return (
+		<MoreTile
+			icon={<Languages />}
+			label={name}
+			name={m.common_language_switch()}
+			lang={tag}
+			onPress={() => {
+				close()
+				choose()
+			}}
+		/>
 	)
 }
 

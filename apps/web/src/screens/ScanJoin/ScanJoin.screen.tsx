@@ -1,6 +1,7 @@
 import { digitsWhileTyping, limits } from '@parley/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId } from 'react'
+import { LanguageSwitch } from '../../features/appearance/index.ts'
 import {
 	endLinkVisit,
 	getLinkDestination,
@@ -68,6 +69,8 @@ function ScanJoinForm({ meetingId }: { meetingId: string }) {
 					goBack()
 				},
 			}}
+			actions={<LanguageSwitch />}
+			bottomAt="content"
 			bottom={
 				<>
 					<JoinErrorBanner

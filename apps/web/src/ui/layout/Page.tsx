@@ -18,6 +18,8 @@ export interface PageProps {
 	top?: 44 | 24 | 20 | 0
 	/** The page's one action: sticks to the lower edge, and above the keyboard. */
 	bottom?: ReactNode
+	/** `content`: from 768 px on the action follows the content, and sticks to the lower edge only where that is longer. */
+	bottomAt?: 'edge' | 'content'
 	/** Leaves the gutters to the content. */
 	flush?: boolean
 	className?: string
@@ -37,6 +39,7 @@ export function Page({
 	actions,
 	top = 20,
 	bottom,
+	bottomAt = 'edge',
 	flush,
 	className,
 	section,
@@ -49,7 +52,15 @@ export function Page({
 	const barred = Boolean(back || actions || small)
 	const Content = section === undefined ? 'main' : 'section'
 	return (
-		<div className={clsx(styles.page, tops[top], !barred && styles.bare, className)}>
+		<div
+			className={clsx(
+				styles.page,
+				tops[top],
+				!barred && styles.bare,
+				bottomAt === 'content' && styles.followed,
+				className,
+			)}
+		>
 			{barred && <TopBar title={small} back={back} actions={actions} />}
 			<Content
 				aria-label={section}
