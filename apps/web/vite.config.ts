@@ -55,10 +55,12 @@ const deviceMedia = 'blur/|device|preparedDevices|microphoneLevel|playback|scanC
 const joining = paths(nouns('joining', 'link', 'scan', 'public', 'invite'))
 /** Connections to rooms, and their contract: forms that join and the room need it. */
 const media = paths(
-	`src/(media/(?!${deviceMedia}|live)|navigation/usePreparedRoom|features/devices/(deviceErrorTexts|lazyDevices))`,
+	`src/(media/(?!${deviceMedia}|live)|navigation/usePreparedRoom)`,
 	'contracts/room/',
 	'node_modules/(socket|engine)\\.io',
 )
+/** Errors of devices in words, and what loads the preview: the list joins without a form, and does not need connections. */
+const deviceTexts = paths('features/devices/(deviceErrorTexts|lazyDevices)')
 /** Preview and choice of devices: rooms need it, and forms that join do not wait for it. */
 const devices = paths(
 	`src/media/(${deviceMedia})`,
@@ -139,6 +141,7 @@ export default defineConfig({
 						{ name: 'overlays', test: overlays, minShareCount: 2, priority: 3 },
 						{ name: 'account', test: account, minShareCount: 2, priority: 1 },
 						{ name: 'meeting', test: meeting, minShareCount: 2, priority: 2 },
+						{ name: 'deviceTexts', test: deviceTexts, minShareCount: 2, priority: 2 },
 						{ name: 'media', test: media, minShareCount: 2, priority: 2 },
 						{ name: 'joining', test: joining, minShareCount: 2, priority: 1 },
 						{ name: 'devices', test: devices, minShareCount: 2, priority: 0 },
