@@ -40,6 +40,16 @@ describe('cleaning', () => {
 		expect(cleanText('a\u0000b\u202ec\u200bd\ue000e\ud800f')).toBe('abcdef')
 	})
 
+	test('[JOIN-16] marks without a letter go, and so do the sixth and further ones on a letter', () => {
+		const piled = (count: number) => `Z${'\u0351'.repeat(count)}o`
+		expect(cleanText(piled(50))).toBe(piled(5))
+		expect(cleanText(piled(5))).toBe(piled(5))
+		expect(cleanText(`${'\u0351'.repeat(50)} \u0300a`)).toBe('a')
+		expect(cleanText('\u0351'.repeat(50))).toBe('')
+		// Vietnamese in single characters, Burmese with five marks, Hindi, Thai and Hebrew.
+		for (const name of ['Nguye\u0302\u0303n', 'မြွှေ့', 'क्षत्रिय', 'น้ำ', 'שָׁלוֹם']) expect(cleanText(name)).toBe(name)
+	})
+
 	test('[CREATE-13] cleaned text stays clean', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), text => {

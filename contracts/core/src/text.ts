@@ -18,9 +18,20 @@ export function stripEmoji(text: string): string {
 // Control and invisible formatting characters, line and paragraph separators, lone surrogates, private use.
 const unsupported = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu
 
-/** Emoji and unsupported characters out, whitespace runs to one space; not trimmed, so it can run while typing. */
+// Combining marks without a letter, and the sixth and further ones on a letter: no script needs them, and they cover the
+// lines around.
+const looseMarks = /(^| )\p{M}+/gu
+const furtherMarks = /(\p{M}{5})\p{M}+/gu
+
+/**
+ * Emoji, unsupported characters and piled-up marks out, whitespace runs to one space; not trimmed, so it can run while typing.
+ */
 export const cleanWhileTyping = (text: string): string =>
-	stripEmoji(text.replace(/\s+/g, ' ')).replace(unsupported, '').replace(/ {2,}/g, ' ')
+	stripEmoji(text.replace(/\s+/g, ' '))
+		.replace(unsupported, '')
+		.replace(looseMarks, '$1')
+		.replace(furtherMarks, '$1')
+		.replace(/ {2,}/g, ' ')
 
 /** {@link cleanWhileTyping} plus trimming: the text as sent and stored. */
 export const cleanText = (text: string): string => cleanWhileTyping(text).trim()

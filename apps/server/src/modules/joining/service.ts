@@ -1,5 +1,4 @@
 import {
-	isDisplayName,
 	isHostOrCreator,
 	isJoinNameLocked,
 	MeetingId,
@@ -87,8 +86,8 @@ export function createJoiningService({
 		const { settings } = await sites.find(caller.siteId)
 		const { member } = caller
 		const isNameLocked = isJoinNameLocked(member && { type: member.companyType }, settings)
-		const displayName = isNameLocked && member ? member.displayName : toDisplayName(request.displayName)
-		if (displayName === undefined || !isDisplayName(displayName)) return refused('nameInvalid')
+		const displayName = toDisplayName(isNameLocked && member ? member.displayName : request.displayName)
+		if (displayName === undefined) return refused('nameInvalid')
 
 		const checked = await checkPassword(caller, request, meeting)
 		if (!checked.ok) return checked
