@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getInitials, getTint } from './Avatar.tsx'
 
-describe('getInitials', () => {
+describe('[ROOM-125] getInitials', () => {
 	test.each([
 		['韩梅梅', '梅梅'],
 		['李雷', '李雷'],
@@ -17,6 +17,14 @@ describe('getInitials', () => {
 		['😀', ''],
 		['😀 Ada', 'A'],
 		['', ''],
+		['李雷（研发部）', '李雷'],
+		['李雷 (研发部)', '李雷'],
+		['李雷（研发部）【外包】', '李雷'],
+		['李雷（研发', '李雷'],
+		['Ada Lovelace (QA)', 'AL'],
+		['Ada (QA) Lovelace', 'AL'],
+		['（研发部）李雷', '李雷'],
+		['（研发部）', '发部'],
 	])('%s is %s', (name, letters) => {
 		expect(getInitials(name)).toBe(letters)
 	})

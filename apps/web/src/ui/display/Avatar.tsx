@@ -37,11 +37,15 @@ const tints = 8
 
 const first = (word: string) => [...word].find(char => letter.test(char)) ?? ''
 
+/** Parts in brackets at the end, such as the department. */
+const added = /(?:\s*[（(［[【][^（(［[【）)］\]】]*[）)］\]】]?\s*)+$/u
+
 /**
- * At most two letters for a name. A Chinese name gives its last two characters, 韩梅梅 is 梅梅;
- * other names give the first letters of the first and the last word.
+ * At most two letters for a name, without what follows it in brackets. A Chinese name gives its last two characters, 韩梅梅 is
+ * 梅梅; other names give the first letters of the first and the last word.
  */
-export function getInitials(name: string): string {
+export function getInitials(fullName: string): string {
+	const name = fullName.replace(added, '') || fullName
 	const chinese = [...name].filter(char => han.test(char))
 	if (chinese.length > 0) return chinese.slice(-2).join('')
 	const words = name.split(/[\s._@-]+/).filter(word => first(word))
