@@ -89,7 +89,7 @@ test('[ROOM-185] [LAYOUT-07] from 1024 px people and chat take turns in a panel 
 	await expect(panel).toHaveCount(0)
 })
 
-test('[ROOM-186] [LAYOUT-08] More, reactions and host controls are menus at their buttons, which close by Escape, a click elsewhere and the button', async ({
+test('[ROOM-126] [ROOM-186] [LAYOUT-08] More, reactions and host controls are menus at their buttons, which close by Escape, a click elsewhere and the button', async ({
 	browser,
 	server,
 }) => {
@@ -124,6 +124,12 @@ test('[ROOM-186] [LAYOUT-08] More, reactions and host controls are menus at thei
 	await menu.getByRole('button', { name: t('room_host_controls') }).click()
 	const controls = page.getByRole('dialog', { name: t('room_host_controls') })
 	await expect(menu).toHaveCount(0)
+	// ROOM-126: all of them fit.
+	const isCut = await controls.getByRole('button', { name: t('room_end') }).evaluate(row => {
+		const menu = row.closest('[role="dialog"]')
+		return !menu || menu.getBoundingClientRect().bottom < row.getBoundingClientRect().bottom
+	})
+	expect(isCut).toBe(false)
 	await setSwitch(controls.getByRole('switch', { name: t('room_lock') }), true)
 	await page.keyboard.press('Escape')
 	await expect(more).toBeFocused()

@@ -28,9 +28,9 @@ test('[ROOM-110] [ROOM-111] a member becomes co-host, removes a guest, and is th
 	const guest = await joinAsGuest(browser, server.url, id, 'Ann')
 	await expect(host.page.locator('[data-person]')).toHaveCount(3)
 
-	// A member writes to others, and has nothing else to do towards them.
+	// A member pins others and writes to them, and has nothing else to do towards them.
 	const ofMember = await openActions(member, 'Ann')
-	await expect(ofMember.getByRole('listitem')).toHaveText([member.t('room_person_message')])
+	await expect(ofMember.getByRole('listitem')).toHaveText([member.t('room_pin_here'), member.t('room_person_message')])
 	await closeOverlays(member)
 
 	const actions = await openActions(host, '李雷')
@@ -67,7 +67,7 @@ test('[ROOM-110] [ROOM-111] a member becomes co-host, removes a guest, and is th
 	await expect(member.page.getByRole('button', { name: member.t('room_end') })).toBeVisible()
 })
 
-test('[ROOM-112] [ROOM-113] all are muted, may not unmute, and one is asked and speaks; permissions bind members only', async ({
+test('[ROOM-112] [ROOM-113] [ROOM-119] [ROOM-127] all are muted, may not unmute, and one is asked and speaks; permissions bind members only', async ({
 	browser,
 	server,
 }) => {
@@ -76,12 +76,20 @@ test('[ROOM-112] [ROOM-113] all are muted, may not unmute, and one is asked and 
 	await expect(microphoneOf(member)).toBeChecked()
 	await host.page.keyboard.press('p')
 	await host.page.getByRole('button', { name: host.t('room_mute_all') }).click()
+	await host.page
+		.getByRole('dialog', { name: host.t('room_mute_all_title') })
+		.getByRole('button', { name: host.t('room_mute_all') })
+		.click()
 	await expect(microphoneOf(member)).not.toBeChecked()
 	await expect(member.page.getByText(member.t('room_notice_muted')).first()).toBeVisible()
 	await host.page.getByRole('button', { name: host.t('room_host_controls') }).click()
 	const controls = host.page.getByRole('dialog', { name: host.t('room_host_controls') })
 	await setSwitch(controls.getByRole('switch', { name: host.t('room_may_unmute') }), false)
 	await setSwitch(controls.getByRole('switch', { name: host.t('room_may_rename') }), false)
+	// ROOM-127: they are over the list, to which going back returns.
+	await host.page.goBack()
+	await expect(controls).toHaveCount(0)
+	await expect(host.page.getByRole('searchbox', { name: host.t('room_people_search') })).toBeVisible()
 	await closeOverlays(host)
 	await expect(microphoneOf(host)).toBeChecked()
 
@@ -104,7 +112,7 @@ test('[ROOM-112] [ROOM-113] all are muted, may not unmute, and one is asked and 
 	await expect(microphoneOf(member)).not.toBeChecked()
 })
 
-test('[ROOM-114] [ROOM-115] a guest is renamed and shown large to everybody, and a pin comes first', async ({
+test('[ROOM-114] [ROOM-115] [ROOM-124] a guest is renamed and shown large to everybody, and a pin comes first', async ({
 	browser,
 	server,
 }) => {
@@ -136,6 +144,7 @@ test('[ROOM-114] [ROOM-115] a guest is renamed and shown large to everybody, and
 	await closeOverlays(host)
 	for (const person of [host, member]) {
 		await expect.poll(() => largest(person)).toContain('Ann Smith')
+		await expect.poll(() => largest(person)).toContain(person.t('room_spotlit'))
 		await expect.poll(() => largest(person)).not.toContain('|')
 	}
 	await member.page.getByRole('button', { name: member.t('room_pin', { name: '韩梅' }) }).click()

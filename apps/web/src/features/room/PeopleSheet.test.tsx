@@ -1,11 +1,12 @@
 import { initialPermissions, type Participant, type ParticipantId } from '@parley/room'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
 import { PersonMenu } from './hosting/PersonMenu.tsx'
 import { PeopleSheet } from './PeopleSheet.tsx'
 import type { RoomController } from './roomController.ts'
 import type { JoinedRoom } from './roomState.ts'
+import type { Pinning } from './tiles/usePinning.ts'
 
 afterEach(cleanup)
 
@@ -25,6 +26,8 @@ const room = {
 	speaking: new Set(),
 } as unknown as JoinedRoom
 
+const unpinnable: Pinning = { pinned: undefined, pinOf: () => undefined }
+
 /** Opens the actions towards Bo, and returns every title shown from then on. */
 async function openActions() {
 	const controller = { removeParticipant: vi.fn(), handOverTo: vi.fn() }
@@ -36,6 +39,8 @@ async function openActions() {
 			onOpenChange={nothing}
 			controller={controller as unknown as RoomController}
 			onHostControls={nothing}
+			onMuteAll={nothing}
+			pinning={unpinnable}
 			onMessage={nothing}
 		/>,
 	)
@@ -84,7 +89,7 @@ test('[ROOM-232] the menu of a tile is open at first, pins the person, and asks 
 			onMessage={() => {}}
 			person={bo}
 			anchor={document.body}
-			pin={{ isPinned, onToggle }}
+			pinning={{ pinned: undefined, pinOf: () => ({ isPinned, onToggle }) }}
 		/>
 	)
 	const shown = render(menu(false))
@@ -96,4 +101,61 @@ test('[ROOM-232] the menu of a tile is open at first, pins the person, and asks 
 	fireEvent.click(screen.getByRole('button', { name: m.room_person_remove() }))
 	await screen.findByRole('heading', { name: m.room_remove_title({ name: 'Bo' }) })
 	expect(controller.removeParticipant).not.toHaveBeenCalled()
+})
+
+test('[ROOM-128] the menu of a person in the list has the actions of the menu of their tile', async () => {
+	const onToggle = vi.fn()
+	const pinning: Pinning = { pinned: undefined, pinOf: () => ({ isPinned: false, onToggle }) }
+	const options = { room, controller: {} as RoomController, onMessage: () => {}, pinning }
+	const actionsIn = async () => {
+		const dialog = await screen.findByRole('dialog', { name: 'Bo' })
+		return within(dialog)
+			.getAllByRole('listitem')
+			.map(item => item.textContent)
+	}
+	const menu = render(<PersonMenu {...options} person={room.people[1] as Participant} anchor={document.body} />)
+	const ofTile = await actionsIn()
+	menu.unmount()
+	render(<PeopleSheet {...options} open onOpenChange={() => {}} onHostControls={() => {}} onMuteAll={() => {}} />)
+	fireEvent.click(screen.getByRole('button', { name: m.room_person_more({ name: 'Bo' }) }))
+	expect(await actionsIn()).toEqual(ofTile)
+	fireEvent.click(screen.getByRole('button', { name: m.room_pin_here() }))
+	expect(onToggle).toHaveBeenCalledOnce()
+})
+
+test('[ROOM-124] the list says who is shown large to everybody', () => {
+	const nothing = () => {}
+	render(
+		<PeopleSheet
+			room={{ ...room, spotlight: 'bo' as ParticipantId }}
+			open
+			onOpenChange={nothing}
+			controller={{} as RoomController}
+			onHostControls={nothing}
+			onMuteAll={nothing}
+			pinning={unpinnable}
+			onMessage={nothing}
+		/>,
+	)
+	const marked = screen.getAllByRole('listitem').filter(row => row.textContent.includes(m.room_spotlit()))
+	expect(marked.map(row => row.textContent)).toEqual([expect.stringContaining('Bo')])
+})
+
+test('[ROOM-119] muting all asks first', () => {
+	const nothing = () => {}
+	const onMuteAll = vi.fn()
+	render(
+		<PeopleSheet
+			room={room}
+			open
+			onOpenChange={nothing}
+			controller={{} as RoomController}
+			onHostControls={nothing}
+			onMuteAll={onMuteAll}
+			pinning={unpinnable}
+			onMessage={nothing}
+		/>,
+	)
+	press(m.room_mute_all())
+	expect(onMuteAll).toHaveBeenCalledOnce()
 })

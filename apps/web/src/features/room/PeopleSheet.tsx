@@ -1,5 +1,5 @@
 import type { Participant, ParticipantId } from '@parley/room'
-import { Ellipsis, Hand, Mic, MicOff, Shield, UserPlus } from 'lucide-react'
+import { Ellipsis, Hand, Mic, MicOff, Shield, Spotlight, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Avatar, Button, IconButton, SearchField } from '../../ui/index.ts'
@@ -10,6 +10,7 @@ import styles from './PeopleSheet.module.css'
 import { roleLabel } from './roleLabel.ts'
 import type { RoomController } from './roomController.ts'
 import { getHandPlaces, getOthers, getSelf, type JoinedRoom, mayDo, mayDoTo } from './roomState.ts'
+import type { Pinning } from './tiles/usePinning.ts'
 import { WaitingSection } from './waiting/WaitingSection.tsx'
 
 export interface PeopleProps {
@@ -19,6 +20,9 @@ export interface PeopleProps {
 	onInvite?: (() => void) | undefined
 	/** @param anchor the pressed button */
 	onHostControls: (anchor: Element) => void
+	/** Asks before all are muted. */
+	onMuteAll: () => void
+	pinning: Pinning
 	/** Writes a private message to one person. */
 	onMessage: (participantId: ParticipantId) => void
 }
@@ -67,9 +71,9 @@ export function PeoplePanel(people: PeopleProps) {
 }
 
 /** Actions of the host on all participants. */
-const HostButtons = ({ controller, onHostControls }: Pick<PeopleProps, 'controller' | 'onHostControls'>) => (
+const HostButtons = ({ onMuteAll, onHostControls }: Pick<PeopleProps, 'onMuteAll' | 'onHostControls'>) => (
 	<>
-		<Button icon={<MicOff />} onClick={controller.muteAll}>
+		<Button icon={<MicOff />} aria-haspopup="dialog" onClick={onMuteAll}>
 			{m.room_mute_all()}
 		</Button>
 		<Button icon={<Shield />} aria-haspopup="dialog" onClick={event => onHostControls(event.currentTarget)}>
@@ -78,7 +82,7 @@ const HostButtons = ({ controller, onHostControls }: Pick<PeopleProps, 'controll
 	</>
 )
 
-interface PeopleContentProps extends Omit<PeopleProps, 'onHostControls' | 'onMessage'> {
+interface PeopleContentProps extends Omit<PeopleProps, 'onHostControls' | 'onMuteAll' | 'pinning' | 'onMessage'> {
 	questions: PersonActions
 	isPanel?: boolean
 }
@@ -117,6 +121,7 @@ function PeopleContent({ room, controller, onInvite, questions, isPanel = false 
 						own={listed.id === room.self}
 						hand={hands.get(listed.id)}
 						speaking={room.speaking.has(listed.id)}
+						isSpotlit={listed.id === room.spotlight}
 						{...(mayDoTo(room, 'lower-hands', listed) && {
 							onLowerHand: () => controller.lowerHandOf(listed.id),
 						})}
@@ -149,13 +154,14 @@ interface RowProps {
 	/** Place in line. */
 	hand: number | undefined
 	speaking: boolean
+	isSpotlit: boolean
 	onLowerHand?: () => void
 	onMute?: () => void
 	/** Opens what can be done towards this person. */
 	onMore?: (anchor: Element) => void
 }
 
-function Row({ person, own, hand, speaking, onLowerHand, onMute, onMore }: RowProps) {
+function Row({ person, own, hand, speaking, isSpotlit, onLowerHand, onMute, onMore }: RowProps) {
 	const { name, sending } = person
 	const role = roleLabel(person.role)
 	return (
@@ -163,7 +169,17 @@ function Row({ person, own, hand, speaking, onLowerHand, onMute, onMore }: RowPr
 			<Avatar name={name} size="small" />
 			<span className={styles.who}>
 				<NameText name={name} own={own} className={styles.name} />
-				{role && <span className={styles.role}>{role}</span>}
+				{(role || isSpotlit) && (
+					<span className={styles.role}>
+						{role}
+						{isSpotlit && (
+							<span className={styles.spotlit}>
+								<Spotlight aria-hidden="true" />
+								{m.room_spotlit()}
+							</span>
+						)}
+					</span>
+				)}
 			</span>
 			{hand !== undefined && (
 				<span className={styles.hand}>

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
 import { deviceChoices } from '../../media/index.ts'
+import { toast } from '../../ui/index.ts'
 import type { AnnouncementLevel } from './announcements/announcementLevel.ts'
 import { RoomNotices } from './RoomNotices.tsx'
 import type { RoomController } from './roomController.ts'
@@ -78,6 +79,23 @@ test('[ROOM-83] [ROOM-87] the own line is named as the reason, unless the connec
 	expect(showLine({ lineQualities: new Map([['p1', 'fair']]) })).toBe(false)
 	expect(showLine({ lineQualities: new Map([['p2', 'poor']]) })).toBe(false)
 	expect(showLine({ paused: new Set(['p2']), media: 'interrupted' })).toBe(false)
+})
+
+test('[ROOM-129] the outcome of an action is a toast, each once, and not on the stage behind a sheet', () => {
+	const show = vi.spyOn(toast, 'show')
+	const gone = (number: number): Notice => ({ number, type: 'waiting-gone', name: '' })
+	const { rerender, unmount } = render(notices(gone(1)))
+	expect(show).not.toHaveBeenCalled()
+	for (const notice of [gone(2), gone(3)]) {
+		rerender(notices(notice))
+		rerender(notices(notice))
+	}
+	expect(show.mock.calls.map(([text]) => text)).toEqual([m.waiting_gone(), m.waiting_gone()])
+	expect(isSaid(m.waiting_gone())).toBe(false)
+	rerender(notices(joined(4, 'Ann')))
+	expect([isSaid('Ann'), show.mock.calls.length]).toEqual([true, 2])
+	unmount()
+	vi.restoreAllMocks()
 })
 
 test('[ROOM-72] a notice from before the room is shown again is not repeated, the next one is shown', () => {

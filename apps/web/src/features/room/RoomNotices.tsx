@@ -3,7 +3,7 @@ import { CameraOff, KeyRound, MicOff, Volume2, Wifi } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { type DeviceKind, deviceChoices, isBlurError } from '../../media/index.ts'
-import { Button } from '../../ui/index.ts'
+import { Button, toast } from '../../ui/index.ts'
 import { BlockedHelp, deviceErrorTexts, deviceErrorTitles } from '../devices/index.ts'
 import { type AnnouncementLevel, isNoticeAnnounced } from './announcements/announcementLevel.ts'
 import { EndingNotice } from './hosting/EndingNotice.tsx'
@@ -22,6 +22,20 @@ import {
 } from './roomState.ts'
 
 const noticeMs = 4_000
+
+/** Notices that answer an action of a sheet, which covers the stage: they are shown over everything (ROOM-129). */
+const answers: readonly Notice['type'][] = [
+	'role.not-allowed',
+	'participant.missing',
+	'participant.self',
+	'name.invalid',
+	'name.locked',
+	'failed',
+	'room.full',
+	'waiting-gone',
+	'you-muted-all',
+	'all-muted-before',
+]
 
 export interface RoomNoticesProps {
 	room: JoinedRoom
@@ -180,7 +194,12 @@ function NoticeToast({ notice, isAnnounced }: { notice: Notice | undefined; isAn
 		const timer = setTimeout(() => setExpired(number), noticeMs)
 		return () => clearTimeout(timer)
 	}, [number])
-	const isShown = notice !== undefined && notice.number !== expired
+	const isPending = notice !== undefined && notice.number !== expired
+	const answer = isPending && answers.includes(notice.type) ? notice : undefined
+	useEffect(() => {
+		if (answer) toast.show(noticeText(answer), { durationMs: noticeMs })
+	}, [answer])
+	const isShown = isPending && answer === undefined
 	return (
 		<>
 			{/* In the page from the start, as screen readers need it: its content alone depends on the choice. */}
@@ -256,6 +275,8 @@ const noticeMessages = {
 	'made-co-host': m.room_notice_made_co_host,
 	'made-member': m.room_notice_made_member,
 	muted: m.room_notice_muted,
+	'you-muted-all': m.room_notice_you_muted_all,
+	'all-muted-before': m.room_notice_all_muted_before,
 	'camera-stopped': m.room_notice_camera_stopped,
 	poll: m.room_notice_poll,
 	'poll-ended': m.room_notice_poll_ended,

@@ -15,6 +15,7 @@ export {
 	LeaveDialog,
 	MiniWindowView,
 	MoreSheet,
+	MuteAllDialog,
 	NetworkSheet,
 	PeoplePanel,
 	PeopleSheet,
@@ -47,6 +48,7 @@ export {
 } from './roomState.ts'
 export { isTransfer, transferLink } from './ticket.ts'
 export { type RoomLayout, type TileMenu, Tiles, type TilesHandle } from './tiles/Tiles.tsx'
+export { usePinning } from './tiles/usePinning.ts'
 export { useFullscreenPage } from './useFullscreenPage.ts'
 export { useRoom } from './useRoom.ts'
 export { useSpeakerAnnouncement } from './useSpeakerAnnouncement.ts'

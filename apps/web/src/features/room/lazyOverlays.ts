@@ -6,6 +6,7 @@ export const AnnouncementsSheet = lazyComponent(async () => (await overlays()).A
 export const ClaimHostDialog = lazyComponent(async () => (await overlays()).ClaimHostDialog, { overlay: true })
 export const KeysDialog = lazyComponent(async () => (await overlays()).KeysDialog, { overlay: true })
 export const MoreSheet = lazyComponent(async () => (await overlays()).MoreSheet, { overlay: true })
+export const MuteAllDialog = lazyComponent(async () => (await overlays()).MuteAllDialog, { overlay: true })
 export const NetworkSheet = lazyComponent(async () => (await overlays()).NetworkSheet, { overlay: true })
 export const PeoplePanel = lazyComponent(async () => (await overlays()).PeoplePanel)
 export const PeopleSheet = lazyComponent(async () => (await overlays()).PeopleSheet, { overlay: true })

@@ -3,6 +3,7 @@
 export { AnnouncementsSheet } from './announcements/AnnouncementsSheet.tsx'
 export { ClaimHostDialog } from './hosting/ClaimHostDialog.tsx'
 export { HostControlsSheet } from './hosting/HostControlsSheet.tsx'
+export { MuteAllDialog } from './hosting/MuteAllDialog.tsx'
 export { PersonMenu } from './hosting/PersonMenu.tsx'
 export { UnmuteQuestion } from './hosting/UnmuteQuestion.tsx'
 export { KeysDialog } from './keyboard/KeysDialog.tsx'

@@ -685,6 +685,28 @@ test('[ROOM-118] a host who answers a person who no longer waits is told so', as
 	}
 })
 
+test('[ROOM-119] muting all first decides who may unmute, and says what happened, also where all were muted', async () => {
+	const { controller, room } = await started()
+	const muteAll = async (mayUnmute: boolean) => {
+		const before = harness.calls.length
+		controller.muteAll(mayUnmute)
+		await settled()
+		return harness.calls.slice(before)
+	}
+	harness.emit('participant.joined', person('bo', { role: 'host', sending: { microphone: true, camera: false } }))
+	expect(await muteAll(false)).toEqual([
+		{ name: 'room.set-permissions', input: { unmute: false } },
+		{ name: 'room.mute-all', input: null },
+	])
+	expect(room()).toMatchObject({ notice: { type: 'all-muted-before' } })
+	harness.emit('participant.changed', person('bo', { role: 'guest', sending: { microphone: true, camera: false } }))
+	await muteAll(true)
+	expect(room()).toMatchObject({ notice: { type: 'you-muted-all' } })
+	harness.answers['room.set-permissions'] = { ok: false, failure: 'role.not-allowed' }
+	expect(await muteAll(true)).toHaveLength(1)
+	expect(room()).toMatchObject({ notice: { type: 'role.not-allowed' } })
+})
+
 test('[ROOM-23] after a takeover by another window the token is kept', async () => {
 	await started()
 	harness.emit('room.closed', { reason: 'elsewhere' })

@@ -4,6 +4,7 @@ import {
 	CloseReason,
 	type EnterRequest,
 	type EnterResult,
+	isManager,
 	type ParticipantId,
 	Reaction,
 	RecordingEnd,
@@ -170,6 +171,11 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	const hosting = createHosting({
 		call: connection.call,
 		onProblem: problem => store.dispatch({ type: 'action-problem', problem }),
+		isAnyUnmuted() {
+			const room = store.getState()
+			return room.status === 'joined' && room.people.some(({ role, sending }) => !isManager(role) && sending.microphone)
+		},
+		onMutedAll: wereAllMuted => store.dispatch({ type: 'muted-all', wereAllMuted }),
 	})
 
 	function showInterruption(interruption: Interruption, isOn: boolean) {

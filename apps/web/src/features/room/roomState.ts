@@ -74,6 +74,8 @@ export interface Notice {
 		| 'hand'
 		| 'sharing'
 		| 'muted'
+		| 'you-muted-all'
+		| 'all-muted-before'
 		| 'camera-stopped'
 		| `${DeviceKind}-replaced`
 		| 'screen-stopped'
@@ -213,6 +215,7 @@ export type RoomAction =
 	| { type: 'screen-content'; content: ScreenContent }
 	| { type: 'screen-problem'; problem: ScreenProblem }
 	| { type: 'muted'; kind: DeviceKind }
+	| { type: 'muted-all'; wereAllMuted: boolean }
 	| { type: 'device'; kind: DeviceKind; device: DeviceState }
 	| { type: 'media'; media: MediaStatus }
 	| { type: 'paused'; sources: readonly PausedSource[] }
@@ -319,6 +322,8 @@ function joinedReducer(
 			return { ...room, screenContent: event.content }
 		case 'screen-problem':
 			return withNotice(room, event.problem)
+		case 'muted-all':
+			return withNotice(room, event.wereAllMuted ? 'all-muted-before' : 'you-muted-all')
 		case 'muted':
 			return withMuted(room, event.kind)
 		case 'device':

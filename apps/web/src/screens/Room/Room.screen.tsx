@@ -54,6 +54,7 @@ import {
 	MiniWindowView,
 	MoreSheet,
 	MoreTile,
+	MuteAllDialog,
 	mayDo,
 	NetworkSheet,
 	type PanelName,
@@ -81,6 +82,7 @@ import {
 	useAppBadge,
 	useFullscreenPage,
 	useMiniWindow,
+	usePinning,
 	useRoom,
 	useRoomKeys,
 	useSpeakerAnnouncement,
@@ -267,6 +269,7 @@ type RoomOverlay =
 	| 'reactions'
 	| 'claim-host'
 	| 'host-controls'
+	| 'mute-all'
 	| 'invitation'
 	| 'network'
 	| 'keys'
@@ -325,6 +328,7 @@ function JoinedView({
 	const [announcements, setAnnouncements] = useAnnouncementLevel()
 	const [layout, setLayout] = useLayout()
 	const [hidesSelf, setHidesSelf] = useState(false)
+	const pinning = usePinning(room, hidesSelf)
 	const [leaving, setLeaving] = useState<{ open: boolean; isBack: boolean }>()
 	useEffect(() => runWhenIdle(preloadOverlays), [])
 	// ROOM-78: going back asks; the dialog is closed by the next back.
@@ -350,7 +354,10 @@ function JoinedView({
 		room,
 		controller,
 		onInvite,
-		onHostControls: (anchor: Element) => show('host-controls', anchor),
+		pinning,
+		// Over the list, to which going back returns (ROOM-127).
+		onHostControls: (anchor: Element) => overlays.show('host-controls', anchor),
+		onMuteAll: () => overlays.show('mute-all'),
 		onMessage(participantId: ParticipantId) {
 			chat.chat.writeTo(participantId)
 			openPanel('chat')
@@ -415,6 +422,7 @@ function JoinedView({
 					controller={controller}
 					view={layout}
 					hidesSelf={hidesSelf}
+					pinning={pinning}
 					hasMiniWindow={miniWindow?.isOpen === true}
 					announcements={announcements}
 					onMenu={isLaptop ? menu => setTileMenu({ ...menu, turn: (tileMenu?.turn ?? 0) + 1 }) : undefined}
@@ -566,7 +574,7 @@ function JoinedView({
 					onMessage={people.onMessage}
 					person={tileMenu.person}
 					anchor={tileMenu.anchor}
-					pin={tileMenu.pin}
+					pinning={pinning}
 				/>
 			)}
 			{overlays.isMounted('reactions') && (
@@ -617,7 +625,11 @@ function JoinedView({
 					anchor={overlays.anchorOf('host-controls')}
 					{...overlays.propsOf('host-controls')}
 					controller={controller}
+					onMuteAll={() => overlays.show('mute-all')}
 				/>
+			)}
+			{overlays.isMounted('mute-all') && (
+				<MuteAllDialog room={room} controller={controller} {...overlays.propsOf('mute-all')} />
 			)}
 			{overlays.isMounted('record') && <RecordDialog {...overlays.propsOf('record')} controller={controller} />}
 			{overlays.isMounted('stop-recording') && (

@@ -17,6 +17,8 @@ export interface ListRowProps {
 	/** The link as a router makes it. */
 	anchor?: Omit<ComponentProps<'a'>, 'className' | 'children'> | undefined
 	tone?: 'plain' | 'destructive'
+	/** The row does something at once, instead of leading to a screen or a sheet. */
+	acts?: boolean | undefined
 	disabled?: boolean | undefined
 	/** True while the content the row opens is shown. */
 	expanded?: boolean | undefined
@@ -33,6 +35,7 @@ export function ListRow({
 	href,
 	anchor = href === undefined ? undefined : { href },
 	tone = 'plain',
+	acts = tone === 'destructive',
 	disabled,
 	expanded,
 	className,
@@ -50,7 +53,7 @@ export function ListRow({
 					<span className={clsx(styles.value, !value && styles.empty)}>{value || placeholder}</span>
 				)}
 			</span>
-			{(onPress || anchor) && tone === 'plain' && <ChevronRight className={styles.chevron} />}
+			{(onPress || anchor) && !acts && <ChevronRight className={styles.chevron} />}
 		</>
 	)
 	if (anchor) {

@@ -17,7 +17,8 @@ function Opened({ ownRole }: { ownRole: ParticipantRole }) {
 			room={room as unknown as JoinedRoom}
 			open={open}
 			onOpenChange={setOpen}
-			controller={{} as RoomController}
+			controller={{ lowerHands() {} } as unknown as RoomController}
+			onMuteAll={() => {}}
 		/>
 	)
 }
@@ -30,4 +31,12 @@ test('[ROOM-110] the controls close for who no longer runs the meeting, and do n
 	await expect.poll(isShown).toBe(false)
 	rerender(<Opened ownRole="co-host" />)
 	expect(isShown()).toBe(false)
+})
+
+test('[ROOM-126] what is done at once does not look as if it led to a page', () => {
+	render(<Opened ownRole="host" />)
+	for (const label of [m.room_mute_all(), m.room_lower_hands(), m.room_end()]) {
+		const row = screen.getByRole('button', { name: new RegExp(label) })
+		expect(row.querySelectorAll('svg')).toHaveLength(1)
+	}
 })

@@ -26,6 +26,8 @@ export interface HostControlsSheetProps {
 	/** The button that opens it. */
 	anchor?: Element | undefined
 	controller: RoomController
+	/** Asks before all are muted. */
+	onMuteAll: () => void
 }
 
 const permissionRows = [
@@ -38,7 +40,7 @@ const permissionRows = [
 ] as const
 
 /** Everything that concerns all participants; it closes for a person who no longer runs the meeting. */
-export function HostControlsSheet({ room, open, onOpenChange, anchor, controller }: HostControlsSheetProps) {
+export function HostControlsSheet({ room, open, onOpenChange, anchor, controller, onMuteAll }: HostControlsSheetProps) {
 	const handCount = getHandPlaces(room).size
 	const mayControl = mayDo(room, 'set-permissions')
 	const takesFiles = useSite(({ info }) => info?.chatFiles ?? false)
@@ -57,13 +59,9 @@ export function HostControlsSheet({ room, open, onOpenChange, anchor, controller
 			width={372}
 		>
 			<div className={styles.group}>
+				<ListRow acts className={styles.row ?? ''} label={m.room_mute_all()} icon={<MicOff />} onPress={onMuteAll} />
 				<ListRow
-					className={styles.row ?? ''}
-					label={m.room_mute_all()}
-					icon={<MicOff />}
-					onPress={controller.muteAll}
-				/>
-				<ListRow
+					acts
 					className={styles.row ?? ''}
 					label={m.room_lower_hands()}
 					icon={<Hand />}
@@ -73,6 +71,7 @@ export function HostControlsSheet({ room, open, onOpenChange, anchor, controller
 				/>
 				<SwitchRow
 					flush
+					className={styles.row}
 					icon={<Lock />}
 					label={m.room_lock()}
 					note={m.room_lock_note()}
@@ -86,6 +85,7 @@ export function HostControlsSheet({ room, open, onOpenChange, anchor, controller
 					<SwitchRow
 						key={permission}
 						flush
+						className={styles.row}
 						icon={icon}
 						label={label()}
 						checked={room.permissions[permission]}

@@ -19,7 +19,7 @@ import { m } from '../../../locales/index.ts'
 import { ActionSheet, type SheetAction } from '../../../ui/overlays/ActionSheet.tsx'
 import type { RoomController } from '../roomController.ts'
 import { isPermittedHere, type JoinedRoom, mayDo, mayDoTo } from '../roomState.ts'
-import type { TilePin } from '../tiles/Tile.tsx'
+import type { Pinning } from '../tiles/usePinning.ts'
 
 /** Actions that continue elsewhere. */
 export interface PersonQuestions {
@@ -38,8 +38,7 @@ export interface PersonSheetProps extends PersonQuestions {
 	controller: RoomController
 	/** The button that opens it. */
 	anchor?: Element | undefined
-	/** Makes the person large in this window, where the actions are those of a tile. */
-	pin?: TilePin | undefined
+	pinning: Pinning
 }
 
 /** The actions that the own role allows towards one person. */
@@ -50,18 +49,9 @@ export function PersonSheet({
 	onOpenChange,
 	controller,
 	anchor,
-	pin,
+	pinning,
 	...questions
 }: PersonSheetProps) {
-	const pinning: SheetAction[] = pin
-		? [
-				{
-					label: pin.isPinned ? m.room_unpin() : m.room_pin_here(),
-					icon: pin.isPinned ? <PinOff /> : <Pin />,
-					onPress: pin.onToggle,
-				},
-			]
-		: []
 	return (
 		<ActionSheet
 			open={open}
@@ -69,7 +59,7 @@ export function PersonSheet({
 			title={person.name}
 			closeLabel={m.room_close()}
 			anchor={anchor}
-			actions={[...pinning, ...actionsFor(room, person, controller, questions)]}
+			actions={actionsFor(room, person, controller, pinning, questions)}
 		/>
 	)
 }
@@ -79,12 +69,19 @@ export function actionsFor(
 	room: JoinedRoom,
 	person: Participant,
 	controller: RoomController,
+	{ pinOf }: Pinning,
 	{ onMessage, onRename, onHandOver, onRemove }: PersonQuestions,
 ): SheetAction[] {
 	const { id, sending, role } = person
 	const isSelf = id === room.self
+	const pin = pinOf(person)
 	const isSpotlit = room.spotlight === id
-	const actions: (SheetAction | false)[] = [
+	const actions: (SheetAction | false | undefined)[] = [
+		pin && {
+			label: pin.isPinned ? m.room_unpin() : m.room_pin_here(),
+			icon: pin.isPinned ? <PinOff /> : <Pin />,
+			onPress: pin.onToggle,
+		},
 		!isSelf && { label: m.room_person_message(), icon: <MessageSquare />, onPress: onMessage },
 		mayDoTo(room, 'lower-hands', person) &&
 			person.handRaisedAt !== null && {
@@ -132,5 +129,5 @@ export function actionsFor(
 			onPress: onRemove,
 		},
 	]
-	return actions.filter(action => action !== false)
+	return actions.filter(action => action !== false && action !== undefined)
 }

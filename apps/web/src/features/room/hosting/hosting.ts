@@ -6,7 +6,8 @@ import type { ActionProblem } from '../roomState.ts'
 export interface Hosting {
 	setLocked(isLocked: boolean): void
 	setPermissions(changed: Partial<Permissions>): void
-	muteAll(): void
+	/** Mutes all members and guests, and decides whether they may unmute themselves. */
+	muteAll(mayUnmute: boolean): void
 	lowerHands(): void
 	/** Shows a person large to everybody; null ends that. */
 	setSpotlight(participantId: ParticipantId | null): void
@@ -36,19 +37,29 @@ export interface Hosting {
 export interface HostingDeps {
 	call: RoomConnection['call']
 	onProblem(problem: ActionProblem): void
+	/** Returns whether a microphone is on that muting all turns off. */
+	isAnyUnmuted(): boolean
+	onMutedAll(wereAllMuted: boolean): void
 }
 
 /** Calls the room; a refusal is shown, because the page may have offered what has just become impossible. */
-export function createHosting({ call, onProblem }: HostingDeps): Hosting {
-	async function act<K extends keyof PresenceCalls>(name: K, input: Parameters<PresenceCalls[K]>[0]): Promise<void> {
+export function createHosting({ call, onProblem, isAnyUnmuted, onMutedAll }: HostingDeps): Hosting {
+	async function act<K extends keyof PresenceCalls>(name: K, input: Parameters<PresenceCalls[K]>[0]): Promise<boolean> {
 		const answer: { ok: boolean; failure?: string } = await call(name, input)
 		if (!answer.ok) onProblem(toProblem(answer.failure))
+		return answer.ok
 	}
 
 	return {
 		setLocked: locked => void act('room.lock', { locked }),
 		setPermissions: changed => void act('room.set-permissions', changed),
-		muteAll: () => void act('room.mute-all', null),
+		async muteAll(unmute) {
+			// The people shown as unmuted change with the answers.
+			const wereAllMuted = !isAnyUnmuted()
+			// First, so that nobody unmutes themselves in between.
+			if ((await act('room.set-permissions', { unmute })) && (await act('room.mute-all', null)))
+				onMutedAll(wereAllMuted)
+		},
 		lowerHands: () => void act('room.lower-hands', null),
 		setSpotlight: participantId => void act('room.set-spotlight', { participantId }),
 		endMeeting: () => void act('room.end', null),

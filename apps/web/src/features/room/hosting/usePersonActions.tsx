@@ -4,7 +4,7 @@ import { m } from '../../../locales/index.ts'
 import { AlertDialog } from '../../../ui/overlays/Dialog.tsx'
 import type { RoomController } from '../roomController.ts'
 import type { JoinedRoom } from '../roomState.ts'
-import type { TilePin } from '../tiles/Tile.tsx'
+import type { Pinning } from '../tiles/usePinning.ts'
 import { actionsFor, PersonSheet } from './PersonSheet.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 
@@ -13,8 +13,7 @@ export interface PersonActionsOptions {
 	controller: RoomController
 	/** Writes a private message to one person. */
 	onMessage: (participantId: ParticipantId) => void
-	/** Makes the person large in this window, where the actions are those of a tile. */
-	pin?: TilePin | undefined
+	pinning: Pinning
 }
 
 /** A question about one person, over what opens it; one that is closed keeps its person while it glides away. */
@@ -39,7 +38,7 @@ export interface PersonActions {
  * @param initial whose actions are open at first, and at which button
  */
 export function usePersonActions(
-	{ room, controller, onMessage, pin }: PersonActionsOptions,
+	{ room, controller, onMessage, pinning }: PersonActionsOptions,
 	initial?: { person: Participant; anchor: Element },
 ): PersonActions {
 	const [question, setQuestion] = useState<Question | undefined>(
@@ -69,7 +68,7 @@ export function usePersonActions(
 					}
 					controller={controller}
 					anchor={question.anchor}
-					pin={pin}
+					pinning={pinning}
 					{...questionsOf(question.person)}
 				/>
 			)}
@@ -116,7 +115,7 @@ export function usePersonActions(
 		</>
 	)
 	return {
-		hasActions: about => actionsFor(room, about, controller, questionsOf(about)).length > 0,
+		hasActions: about => actionsFor(room, about, controller, pinning, questionsOf(about)).length > 0,
 		showActions: (about, anchor) => ask('actions', about, anchor),
 		overlays,
 	}

@@ -139,6 +139,14 @@ test.each([
 	expect(screen.queryByText(label)).toBeNull()
 })
 
+test('[ROOM-124] the tile of the person who is shown large to everybody says so', () => {
+	show({}, true, { isSpotlit: true })
+	expect(screen.getByText(m.room_spotlit())).toBeTruthy()
+	cleanup()
+	show()
+	expect(screen.queryByText(m.room_spotlit())).toBeNull()
+})
+
 test('[ROOM-232] the button in the corner opens what can be done towards the person, apart from the tile', () => {
 	const [onMenu, onToggle] = [vi.fn(), vi.fn()]
 	show({}, false, { onMenu, pin: { isPinned: false, onToggle } })

@@ -1,6 +1,6 @@
 import type { LineQuality, Participant } from '@parley/room'
 import { clsx } from 'clsx'
-import { AudioLines, Ellipsis, Hand, MicOff, Pin } from 'lucide-react'
+import { AudioLines, Ellipsis, Hand, MicOff, Pin as PinIcon, Spotlight } from 'lucide-react'
 import { type CSSProperties, type RefObject, useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Avatar, IconButton } from '../../../ui/index.ts'
@@ -16,13 +16,8 @@ import { hiddenTexts } from './hiddenTexts.ts'
 import { pictureBox } from './pictureBox.ts'
 import styles from './Tile.module.css'
 import type { useCorner } from './useCorner.ts'
+import type { Pin } from './usePinning.ts'
 import { useVideoTrack } from './useVideoTrack.ts'
-
-/** Makes a tile large in this window, or no longer. */
-export interface TilePin {
-	isPinned: boolean
-	onToggle(): void
-}
 
 export interface ParticipantTileProps {
 	person: Participant
@@ -41,7 +36,9 @@ export interface ParticipantTileProps {
 	/** Floats in a corner, over the other tile, and can be moved to another one. */
 	floating?: ({ tile: RefObject<HTMLLIElement | null> } & ReturnType<typeof useCorner>) | undefined
 	/** Missing where there is nothing to choose. */
-	pin?: TilePin | undefined
+	pin?: Pin | undefined
+	/** Shown large to everybody. */
+	isSpotlit?: boolean
 	/**
 	 * Shows the actions towards the person.
 	 * @param anchor the pressed button
@@ -68,6 +65,7 @@ export function Tile({
 	own,
 	floating,
 	pin,
+	isSpotlit = false,
 	onMenu,
 	box,
 	onPage,
@@ -111,12 +109,18 @@ export function Tile({
 			)}
 			{reaction && <TileReaction key={reaction.reaction} {...reaction} />}
 			<div className={styles.label}>
-				{pin?.isPinned && <Pin aria-hidden="true" />}
+				{pin?.isPinned && <PinIcon aria-hidden="true" />}
 				{!sending.microphone && <MicOff role="img" aria-label={m.room_mic_off()} className={styles.off} />}
 				{speaking && <AudioLines role="img" aria-label={m.room_speaking()} className={styles.voice} />}
 				{quality && <QualityIcon quality={quality} />}
 				<NameText name={name} own={own} />
 				{role && !floating && <span className={styles.role}>{role}</span>}
+				{isSpotlit && (
+					<span className={styles.spotlit}>
+						<Spotlight aria-hidden="true" />
+						{m.room_spotlit()}
+					</span>
+				)}
 			</div>
 			{floating && (
 				<button type="button" className={styles.move} aria-label={m.room_self_move()} {...floating.handlers} />

@@ -9,6 +9,8 @@ import type { JoinedRoom } from '../roomState.ts'
 import { Tiles, type TilesHandle, type TilesProps } from './Tiles.tsx'
 
 let isCalm: boolean
+/** The people whose tiles were pressed. */
+const pins: string[] = []
 
 beforeEach(() => {
 	isCalm = false
@@ -67,6 +69,7 @@ function show(room = aRoom()) {
 		controller,
 		view: 'grid',
 		hidesSelf: false,
+		pinning: { pinned: undefined, pinOf: ({ id }) => ({ isPinned: false, onToggle: () => pins.push(id) }) },
 		hasMiniWindow: false,
 		announcements: 'all' as const,
 	})
@@ -222,4 +225,12 @@ test('[ROOM-230] beside a shared screen the strip has pages, and the presenter i
 	rerender(aRoom({ sharing: { presenter: 'p8' } as never }))
 	expect(page()).toContain('p8')
 	expect([page().length, screen.getByRole('navigation').textContent]).toEqual([4, expect.stringContaining('1 / 3')])
+})
+
+test('[ROOM-124] the person who is shown large to everybody is marked, unless their own tile is hidden', () => {
+	const { list } = show(aRoom({ spotlight: 'p2' as ParticipantId }))
+	const marked = [...list.querySelectorAll<HTMLElement>('[data-person]')].filter(tile =>
+		tile.textContent.includes(m.room_spotlit()),
+	)
+	expect(marked.map(tile => tile.dataset.person)).toEqual(['p2'])
 })

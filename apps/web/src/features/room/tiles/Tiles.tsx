@@ -23,11 +23,12 @@ import { gridLayout, type Layout, speakerLayout } from './layout.ts'
 import { Pager } from './Pager.tsx'
 import { SharedScreen } from './SharedScreen.tsx'
 import { arrangeSeats, swapSeats } from './seats.ts'
-import { Tile, type TilePin } from './Tile.tsx'
+import { Tile } from './Tile.tsx'
 import styles from './Tiles.module.css'
 import { useCorner } from './useCorner.ts'
 import { useLargePerson } from './useLargePerson.ts'
 import { usePageTurn } from './usePageTurn.ts'
+import type { Pinning } from './usePinning.ts'
 import { useShownTiles } from './useShownTiles.ts'
 import { useSpeakerOnPage } from './useSpeakerOnPage.ts'
 import { useStage } from './useStage.ts'
@@ -41,7 +42,6 @@ export interface TileMenu {
 	person: Participant
 	/** The pressed button. */
 	anchor: Element
-	pin: TilePin | undefined
 }
 
 /** Turns the pages of the tiles, for the keys of the room. */
@@ -54,6 +54,7 @@ export interface TilesProps {
 	view: RoomLayout
 	/** The own tile is not shown. */
 	hidesSelf: boolean
+	pinning: Pinning
 	/** The small window shows the call, also while the page is in the background. */
 	hasMiniWindow: boolean
 	/** Missing where tiles have no menu. */
@@ -74,7 +75,8 @@ const screenId = 'screen'
  * on all tiles are equal, or in the speaker view one is large. Those for whom there is no room are on further pages.
  */
 export function Tiles(props: TilesProps) {
-	const { ref, room, cameras, screens, controller, view, hidesSelf, hasMiniWindow, announcements, onMenu } = props
+	const { ref, room, cameras, screens, controller, view, hidesSelf, pinning, hasMiniWindow, announcements, onMenu } =
+		props
 	const list = useRef<HTMLUListElement>(null)
 	const own = useRef<HTMLLIElement>(null)
 	const { corner, handlers } = useCorner(own)
@@ -84,11 +86,9 @@ export function Tiles(props: TilesProps) {
 	const self = hidesSelf && others.length > 0 ? undefined : getSelf(room)
 	const ids = others.map(({ id }) => id)
 	const speaker = useLargePerson(ids, room.speaking)
-	const [pinned, setPinned] = useState<string>()
-	const isPinnedHere = pinned !== undefined && room.people.some(({ id }) => id === pinned)
-	const spotlight = room.people.some(({ id }) => id === room.spotlight) ? (room.spotlight ?? undefined) : undefined
+	const spotlight = [...others, ...(self ? [self] : [])].find(({ id }) => id === room.spotlight)?.id
 	// The own choice comes first.
-	const chosen = isPinnedHere ? pinned : spotlight
+	const chosen = pinning.pinned ?? spotlight
 	const large = chosen ?? speaker
 	const { presenter } = room.sharing
 	const isFloating = others.length === 1 && presenter === null
@@ -141,11 +141,6 @@ export function Tiles(props: TilesProps) {
 
 	const speaksIn = (people: readonly string[]) => ids.some(id => people.includes(id) && room.speaking.has(id))
 
-	const pinOf = ({ id }: Participant): TilePin | undefined =>
-		others.length > 1 && presenter === null
-			? { isPinned: id === pinned, onToggle: () => setPinned(id === pinned ? undefined : id) }
-			: undefined
-
 	const tile = (person: Participant, floating = false) => (
 		<Tile
 			key={person.id}
@@ -161,8 +156,9 @@ export function Tiles(props: TilesProps) {
 			})}
 			own={person.id === room.self}
 			floating={floating ? { tile: own, corner, handlers } : undefined}
-			pin={pinOf(person)}
-			onMenu={onMenu && person.id !== room.self ? anchor => onMenu({ person, anchor, pin: pinOf(person) }) : undefined}
+			pin={pinning.pinOf(person)}
+			isSpotlit={person.id === room.spotlight}
+			onMenu={onMenu && person.id !== room.self ? anchor => onMenu({ person, anchor }) : undefined}
 			box={
 				floating ? undefined : (layout.boxes.get(person.id) ?? (isTurning ? pages?.beside.get(person.id) : undefined))
 			}
