@@ -36,6 +36,7 @@ export const meetingRow = (n: number, fields: Partial<NewMeetingRow> & { startAt
 	repeatCondition: 0,
 	repeatSecond: 0,
 	startedAt: null,
+	endedAt: null,
 	createdAt: 0,
 	updatedAt: 0,
 	...fields,

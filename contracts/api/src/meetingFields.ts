@@ -87,6 +87,8 @@ export const meetingFields = {
 	/** Servers that are older than the setting do not send it. */
 	waitingRoom: optional('waiting_room', v.picklist(waitingRules)),
 	startedTime: optional('really_start_time', WireTime),
+	/** The end of a one-off meeting that was held. */
+	endedTime: optional('really_end_time', WireTime),
 	password: secret('meeting_pwd', v.string()),
 	hostPassword: secret('host_pwd', v.string()),
 	...liveSwitches,

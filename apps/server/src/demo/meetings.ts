@@ -373,6 +373,7 @@ function toMeetingRow(
 		repeatCondition: 0,
 		repeatSecond: (startAt - from) / 1000,
 		startedAt: null,
+		endedAt: null,
 		createdAt,
 		updatedAt: createdAt,
 		invited: {

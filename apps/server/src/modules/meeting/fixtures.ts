@@ -81,6 +81,7 @@ export function aMeeting(fields: Partial<MeetingRow> = {}): MeetingRow {
 		repeatCondition: 0,
 		repeatSecond: 9 * 3_600,
 		startedAt: null,
+		endedAt: null,
 		createdAt: at('2026-01-01 00:00:00'),
 		updatedAt: at('2026-01-01 00:00:00'),
 		...fields,

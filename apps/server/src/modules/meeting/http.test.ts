@@ -369,6 +369,17 @@ describe('ending and deleting', () => {
 		expect(await anna.send(closeOf(id))).toMatchObject({ http: 200 })
 	})
 
+	test('[ROOM-195] one that is over says when it was held', async () => {
+		const id = await schedule(anna)
+		await start(id)
+		const { really_start_time: started, really_end_time: none } = await detail(id)
+		expect([typeof started, none]).toEqual(['string', undefined])
+		await anna.send(closeOf(id))
+		const over = await detail(id)
+		expect(over.really_start_time).toBe(started)
+		expect(over.really_end_time >= started).toBe(true)
+	})
+
 	test('[API-14, OP-139] is a GET that needs its token', async () => {
 		const id = await schedule(anna)
 		await start(id)

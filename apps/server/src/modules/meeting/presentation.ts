@@ -41,6 +41,7 @@ export function presentMeeting(found: MeetingOnDay, { origin, isReaderHostOrCrea
 		updatedTime: formatWireTime(found.updatedAt, zone),
 		...(found.isRecurring && { repeatStartTime: formatWireTime(occurrence.startAt, zone) }),
 		...(found.startedAt !== null && { startedTime: formatWireTime(found.startedAt, zone) }),
+		...(found.endedAt !== null && { endedTime: formatWireTime(found.endedAt, zone) }),
 		...(isReaderHostOrCreator && { hostPassword: found.hostPassword }),
 		...(isReaderHostOrCreator && found.password !== null && { password: found.password }),
 	}

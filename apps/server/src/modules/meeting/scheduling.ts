@@ -107,6 +107,7 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 			waitingRoomNow: null,
 			password: wanted.password || null,
 			startedAt: null,
+			endedAt: null,
 			createdAt: now,
 			updatedAt: now,
 			...invitationOf(invited.value),

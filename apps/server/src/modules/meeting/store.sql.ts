@@ -185,6 +185,7 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 					waiting_room_now: null,
 					updated_at: at,
 					...(next === meetingStatus.notStarted && { started_at: null }),
+					...(next === meetingStatus.ended && { ended_at: at }),
 				})
 				.where('meeting_id', '=', meetingId)
 				.execute()

@@ -413,7 +413,13 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 		test('[ENT-01] the end unlocks; back to not started it forgets when it started', async () => {
 			const { meetingId } = await inserted({ status: 2, isLocked: true, startedAt: 7 })
 			await store.setStatus(meetingId, 9, 8)
-			expect(await store.find(meetingId)).toMatchObject({ status: 9, isLocked: false, startedAt: 7, updatedAt: 8 })
+			expect(await store.find(meetingId)).toMatchObject({
+				status: 9,
+				isLocked: false,
+				startedAt: 7,
+				endedAt: 8,
+				updatedAt: 8,
+			})
 			await store.setStatus(meetingId, 1, 9)
 			expect(await store.find(meetingId)).toMatchObject({ status: 1, startedAt: null })
 		})

@@ -59,6 +59,7 @@ const aMeeting = (fields: Partial<MeetingRow>): MeetingRow => ({
 	repeatCondition: 0,
 	repeatSecond: 0,
 	startedAt: null,
+	endedAt: null,
 	createdAt: 1,
 	updatedAt: 1,
 	...fields,

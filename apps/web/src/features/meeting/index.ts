@@ -17,6 +17,7 @@ export { QuickActions } from './list/QuickActions.tsx'
 export { hasNextPage, occurrenceKey, toListState } from './list/useMeetingList.ts'
 export { MeetingStatusLabel } from './MeetingStatusLabel.tsx'
 export { MeetingTime } from './MeetingTime.tsx'
+export { type MeetingMoments, momentsOf } from './moments.ts'
 export {
 	canEdit,
 	canListCompanyMeetings,

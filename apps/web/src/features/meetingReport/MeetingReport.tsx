@@ -5,7 +5,8 @@ import { callApi, isNetworkFailure } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import { useCallQuery } from '../../query/index.ts'
 import { Button, Card, toast, useAction } from '../../ui/index.ts'
-import { readerZone } from '../meeting/index.ts'
+import { type MeetingMoments, readerZone } from '../meeting/index.ts'
+import { ActivityList } from './ActivityList.tsx'
 import { activityCsv } from './activityCsv.ts'
 import styles from './MeetingReport.module.css'
 import { QualityList } from './QualityList.tsx'
@@ -15,10 +16,11 @@ export interface MeetingReportProps {
 	meetingId: MeetingId
 	/** The person who reads. */
 	userId: string
+	moments: MeetingMoments
 }
 
 /** What the host and the creator of a meeting learn about it, during it and afterwards. */
-export function MeetingReport({ meetingId, userId }: MeetingReportProps) {
+export function MeetingReport({ meetingId, userId, moments }: MeetingReportProps) {
 	const [download, isDownloading] = useAction(() => readActivity(meetingId), saveActivity)
 
 	function saveActivity(answer: Awaited<ReturnType<typeof readActivity>>) {
@@ -34,10 +36,12 @@ export function MeetingReport({ meetingId, userId }: MeetingReportProps) {
 
 	return (
 		<section className={styles.report} aria-label={m.report_title()}>
-			<Quality meetingId={meetingId} userId={userId} />
+			<Quality meetingId={meetingId} userId={userId} moments={moments} />
 			<Card kind="padded">
 				<h2 className={styles.title}>{m.report_activity()}</h2>
 				<p className={styles.note}>{m.report_activity_note()}</p>
+				{moments.note && <p className={styles.note}>{moments.note}</p>}
+				<ActivityList meetingId={meetingId} userId={userId} moments={moments} />
 				<Button
 					icon={<Download />}
 					loading={isDownloading && m.report_activity_downloading()}
@@ -51,7 +55,7 @@ export function MeetingReport({ meetingId, userId }: MeetingReportProps) {
 }
 
 /** How the meeting was; nothing where nobody has been there within the last days. */
-function Quality({ meetingId, userId }: MeetingReportProps) {
+function Quality({ meetingId, userId, moments }: MeetingReportProps) {
 	const { data } = useCallQuery(meetingReport.quality, { id: meetingId }, { scope: [userId] })
 	if (!data || data.people.length === 0) return null
 	const { people, poor, ok, great } = data
@@ -59,7 +63,8 @@ function Quality({ meetingId, userId }: MeetingReportProps) {
 		<Card kind="padded">
 			<h2 className={styles.title}>{m.report_quality()}</h2>
 			<p className={styles.note}>{m.report_quality_note()}</p>
-			<QualityList people={people} />
+			{moments.note && <p className={styles.note}>{moments.note}</p>}
+			<QualityList people={people} moments={moments} />
 			{poor + ok + great > 0 && (
 				<p className={styles.ratings}>
 					<span>{m.report_ratings()}</span>

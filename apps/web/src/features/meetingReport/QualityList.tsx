@@ -3,36 +3,43 @@ import { unreachable } from '@parley/core'
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
 import { useState } from 'react'
-import { language, m } from '../../locales/index.ts'
+import { m } from '../../locales/index.ts'
 import { CollapsibleRow } from '../../ui/index.ts'
+import type { MeetingMoments } from '../meeting/index.ts'
 import styles from './QualityList.module.css'
 import { byVerdict, type Verdict } from './verdict.ts'
 
 /** How the meeting was for each person, in a sentence, worst first; the figures are behind it (ROOM-169). */
-export function QualityList({ people }: { people: readonly PersonQuality[] }) {
+export function QualityList({ people, moments }: { people: readonly PersonQuality[]; moments: MeetingMoments }) {
 	return (
 		<ul className={styles.list}>
 			{byVerdict(people).map(({ person, verdict }) => (
 				<li key={person.id}>
-					<PersonRow person={person} verdict={verdict} />
+					<PersonRow person={person} verdict={verdict} moments={moments} />
 				</li>
 			))}
 		</ul>
 	)
 }
 
-function PersonRow({ person, verdict }: { person: PersonQuality; verdict: Verdict }) {
+interface PersonRowProps {
+	person: PersonQuality
+	verdict: Verdict
+	moments: MeetingMoments
+}
+
+function PersonRow({ person, verdict, moments }: PersonRowProps) {
 	const [isOpen, setIsOpen] = useState(false)
 	const label = (
 		<span className={styles.row}>
 			<VerdictIcon kind={verdict.kind} />
-			<span className={styles.sentence}>{sentenceOf(person, verdict)}</span>
+			<span className={styles.sentence}>{sentenceOf(person, verdict, moments)}</span>
 		</span>
 	)
 	return (
 		<CollapsibleRow label={label} open={isOpen} onOpenChange={setIsOpen}>
 			<dl className={styles.figures}>
-				{figuresOf(person).map(([name, value]) => (
+				{figuresOf(person, moments).map(([name, value]) => (
 					<div key={name} className={styles.figure}>
 						<dt>{name}</dt>
 						<dd>{value}</dd>
@@ -49,7 +56,7 @@ function VerdictIcon({ kind }: Pick<Verdict, 'kind'>) {
 	return <Icon className={clsx(styles.icon, tone)} aria-hidden="true" />
 }
 
-function sentenceOf({ name: typed, isGuest }: PersonQuality, verdict: Verdict): string {
+function sentenceOf({ name: typed, isGuest }: PersonQuality, verdict: Verdict, moments: MeetingMoments): string {
 	const name = isGuest ? m.report_guest_name({ name: typed }) : typed || m.report_deleted_account()
 	switch (verdict.kind) {
 		case 'disconnected': {
@@ -60,13 +67,13 @@ function sentenceOf({ name: typed, isGuest }: PersonQuality, verdict: Verdict): 
 			const { seconds, at } = verdict
 			return at === undefined
 				? m.report_line_sound({ name, seconds })
-				: m.report_line_sound_at({ name, seconds, time: timeOf(at) })
+				: m.report_line_sound_at({ name, seconds, time: moments.time(at) })
 		}
 		case 'freeze': {
 			const { seconds, at } = verdict
 			return at === undefined
 				? m.report_line_freeze({ name, seconds })
-				: m.report_line_freeze_at({ name, seconds, time: timeOf(at) })
+				: m.report_line_freeze_at({ name, seconds, time: moments.time(at) })
 		}
 		case 'upload':
 			return m.report_line_upload({ name })
@@ -83,11 +90,11 @@ function sentenceOf({ name: typed, isGuest }: PersonQuality, verdict: Verdict): 
 	}
 }
 
-function figuresOf(person: PersonQuality): [name: string, value: string][] {
+function figuresOf(person: PersonQuality, moments: MeetingMoments): [name: string, value: string][] {
 	const { joinedAt, leftAt, joinMs, firstFrameMs, freezes, freezeMs, concealedMs, reconnects } = person
 	const { lostPercent, sentLostPercent, receivedHeight, sentHeight } = person
-	const there = leftAt === undefined ? m.report_still_there() : timeOf(leftAt)
-	const times: [string, string][] = [[m.report_figure_there(), `${timeOf(joinedAt)}–${there}`]]
+	const there = leftAt === undefined ? m.report_still_there() : moments.time(leftAt)
+	const times: [string, string][] = [[m.report_figure_there(), `${moments.time(joinedAt)}–${there}`]]
 	if (!person.isReported) return times
 	const pixels = (height: number) => (height === 0 ? m.report_none() : `${height}p`)
 	return [
@@ -106,6 +113,3 @@ function figuresOf(person: PersonQuality): [name: string, value: string][] {
 
 const secondsText = (ms: number | undefined): string =>
 	ms === undefined ? m.report_none() : m.report_seconds({ seconds: Math.round(ms / 100) / 10 })
-
-const timeOf = (at: number): string =>
-	new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)

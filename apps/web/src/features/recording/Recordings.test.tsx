@@ -4,7 +4,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
+import { aMeeting } from '../../testing/aMeeting.ts'
+import { setReaderZone } from '../../testing/readerZone.ts'
 import { type StubAnswer, stubServer } from '../../testing/stubServer.ts'
+import { momentsOf } from '../meeting/index.ts'
 import { messagesDuring } from './RecordingPlayer.tsx'
 import { Recordings } from './Recordings.tsx'
 
@@ -36,7 +39,7 @@ function show(
 	})
 	const view = render(
 		<QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-			<Recordings meetingId={meetingId} userId="hanmei" />
+			<Recordings meetingId={meetingId} userId="hanmei" moments={momentsOf(aMeeting())} />
 		</QueryClientProvider>,
 	)
 	return { server, view }
@@ -118,4 +121,15 @@ test('[ROOM-156] the messages beside a recording are those that were written dur
 	expect(during()).toEqual([1_000, 1_500, 2_000])
 	// It was interrupted, so that it plays for less time than passed.
 	expect(during(2_001)).toEqual([1_000, 1_500, 2_000, 2_001])
+})
+
+test('[ROOM-195] a recording has the time of its meeting, whose zone a reader elsewhere is told', async () => {
+	show([finished])
+	expect((await screen.findByRole('listitem')).textContent).toContain('11/21 10:00')
+	expect(screen.queryByText(m.meeting_times_in({ zone: 'UTC+8' }))).toBeNull()
+	cleanup()
+	setReaderZone('America/New_York')
+	show([finished])
+	expect((await screen.findByRole('listitem')).textContent).toContain('11/21 10:00')
+	screen.getByText(m.meeting_times_in({ zone: 'UTC+8' }))
 })

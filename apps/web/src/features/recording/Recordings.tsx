@@ -2,9 +2,10 @@ import { type MeetingRecording, type RecordingId, recording, roomChat } from '@p
 import { formatElapsed, formatMegabytes, type MeetingId } from '@parley/core'
 import { Download, Play, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import { language, m } from '../../locales/index.ts'
+import { m } from '../../locales/index.ts'
 import { useCallQuery } from '../../query/index.ts'
 import { Card, IconButton, lazyComponent, toast, useAction } from '../../ui/index.ts'
+import type { MeetingMoments } from '../meeting/index.ts'
 import styles from './Recordings.module.css'
 import { openRecording } from './recordingActions.ts'
 
@@ -21,10 +22,11 @@ export interface RecordingsProps {
 	meetingId: MeetingId
 	/** The person who looks. */
 	userId: string
+	moments: MeetingMoments
 }
 
 /** The recordings of a meeting, for those who may see them; others see nothing (ROOM-155, ROOM-156). */
-export function Recordings({ meetingId, userId }: RecordingsProps) {
+export function Recordings({ meetingId, userId, moments }: RecordingsProps) {
 	const [everyMs, setEveryMs] = useState<number>()
 	const [played, setPlayed] = useState<{ id: RecordingId; playlist: string }>()
 	const [toDelete, setToDelete] = useState<MeetingRecording>()
@@ -56,6 +58,7 @@ export function Recordings({ meetingId, userId }: RecordingsProps) {
 	return (
 		<Card className={styles.card}>
 			<h2 className={styles.title}>{m.recording_list({ count: data.recordings.length })}</h2>
+			{moments.note && <p className={styles.note}>{moments.note}</p>}
 			{played && shown && (
 				<RecordingPlayer
 					key={played.id}
@@ -74,14 +77,16 @@ export function Recordings({ meetingId, userId }: RecordingsProps) {
 				{data.recordings.map(item => (
 					<li key={item.id} className={styles.row}>
 						<div className={styles.about}>
-							<time dateTime={new Date(item.startedAt).toISOString()}>{momentOf(item.startedAt)}</time>
+							<time dateTime={new Date(item.startedAt).toISOString()}>{moments.dayAndTime(item.startedAt)}</time>
 							<span className={styles.facts}>{factsOf(item)}</span>
 						</div>
 						{item.durationMs !== undefined && (
 							<>
 								<IconButton
 									label={
-										played?.id === item.id ? m.recording_close() : m.recording_play({ time: momentOf(item.startedAt) })
+										played?.id === item.id
+											? m.recording_close()
+											: m.recording_play({ time: moments.dayAndTime(item.startedAt) })
 									}
 									icon={played?.id === item.id ? <X aria-hidden /> : <Play aria-hidden />}
 									onClick={() => (played?.id === item.id ? setPlayed(undefined) : void open(item.id, 'play'))}
@@ -139,12 +144,3 @@ function factsOf({ durationMs, bytes = 0, isRunning }: MeetingRecording): string
 	if (durationMs !== undefined) return `${formatElapsed(durationMs)} · ${formatMegabytes(bytes)}`
 	return isRunning ? m.recording_running() : m.recording_unfinished()
 }
-
-const momentOf = (at: number): string =>
-	new Intl.DateTimeFormat(language(), {
-		month: 'numeric',
-		day: 'numeric',
-		hour: '2-digit',
-		minute: '2-digit',
-		hourCycle: 'h23',
-	}).format(at)

@@ -9,6 +9,7 @@ import {
 	DetailCard,
 	joinAvailability,
 	type MeetingReader,
+	momentsOf,
 	PasswordGuessNotice,
 	RemoveMeeting,
 	toMeetingReader,
@@ -160,6 +161,7 @@ function LoadedMeeting({ meeting, reader, back, onList, refetch }: LoadedMeeting
 	const isEditable = canEdit(meeting, reader, isOa)
 	const isHeld = meeting.status !== meetingStatus.notStarted
 	const isInCall = useOngoingMeetingId() === meeting.meetingId
+	const moments = momentsOf(meeting)
 	const asksPassword = meeting.needsPassword && !isHostOrCreator(reader, meeting)
 
 	function join() {
@@ -201,11 +203,13 @@ function LoadedMeeting({ meeting, reader, back, onList, refetch }: LoadedMeeting
 			/>
 			<DetailCard meeting={meeting} reader={reader} now={now} onPreview={preview} onDesk={openDesk} />
 			{reader.userId !== undefined && (isHeld || meeting.isRecurring) && (
-				<Recordings meetingId={meeting.meetingId} userId={reader.userId} />
+				<Recordings meetingId={meeting.meetingId} userId={reader.userId} moments={moments} />
 			)}
-			{reader.userId !== undefined && isHeld && <KeptChat meetingId={meeting.meetingId} userId={reader.userId} />}
+			{reader.userId !== undefined && isHeld && (
+				<KeptChat meetingId={meeting.meetingId} userId={reader.userId} moments={moments} />
+			)}
 			{reader.userId !== undefined && isHostOrCreator(reader, meeting) && (isHeld || meeting.isRecurring) && (
-				<MeetingReport meetingId={meeting.meetingId} userId={reader.userId} />
+				<MeetingReport meetingId={meeting.meetingId} userId={reader.userId} moments={moments} />
 			)}
 			<div className={styles.acts}>
 				{canShare(meeting) && (

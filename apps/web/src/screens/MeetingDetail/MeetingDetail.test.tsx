@@ -59,6 +59,33 @@ test('[DETAIL-01] [DETAIL-02] [DETAIL-04] [DETAIL-05] topic, status, day with ho
 })
 
 test.each([
+	['the same day', { startedTime: '2026-11-21 10:02:11', endedTime: '2026-11-21 10:57:40' }, '实际时间10:02–10:57'],
+	[
+		'another day',
+		{ startedTime: '2026-11-21 23:50:00', endedTime: '2026-11-22 00:20:00' },
+		'实际时间23:50–11月22日 周日 00:20',
+	],
+] as [string, Partial<Meeting>, string][])(
+	'[ROOM-195] a meeting that is over shows when it was held: until %s',
+	async (_, times, shown) => {
+		setReaderZone('Europe/Berlin')
+		stubServer(found({ status: meetingStatus.ended, ...times }))
+		await show()
+		expect(await text()).toContain(shown)
+	},
+)
+
+test('[ROOM-195] one in progress, or that nobody came to, shows its planned hours alone', async () => {
+	stubServer(found({ status: meetingStatus.inProgress, startedTime: '2026-11-21 10:02:11' }))
+	await show()
+	expect(await text()).not.toContain('实际时间')
+	cleanup()
+	stubServer(found({ status: meetingStatus.ended }))
+	await show()
+	expect(await text()).not.toContain('实际时间')
+})
+
+test.each([
 	[true, ['直播中']],
 	[false, ['未开始']],
 ])(

@@ -18,7 +18,7 @@ import { MeetingLive } from '../MeetingLive.tsx'
 import { MeetingPasswords } from '../MeetingPasswords.tsx'
 import { MeetingStatusLabel } from '../MeetingStatusLabel.tsx'
 import { hostDisplayName, type MeetingReader } from '../permissions.ts'
-import { getRecurrence, getRelativeDay, getTimeRange, meetingZone } from '../schedule.ts'
+import { formatTimeOfDay, getRecurrence, getRelativeDay, getTimeRange, meetingZone } from '../schedule.ts'
 import { showCopyResult } from '../showCopyResult.ts'
 import { meetingZoneNote } from '../zoneNote.ts'
 import styles from './DetailCard.module.css'
@@ -52,6 +52,7 @@ export function DetailCard({ meeting, reader, now, onPreview, onDesk }: DetailCa
 			</div>
 			<When meeting={meeting} now={now} />
 			<dl className={styles.facts}>
+				<ActualTime meeting={meeting} />
 				<Fact label={m.meeting_id_label()}>
 					<DigitsText
 						digits={meeting.meetingId}
@@ -101,6 +102,21 @@ function When({ meeting, now }: Pick<DetailCardProps, 'meeting' | 'now'>) {
 			)}
 			{note && <p className={styles.zone}>{note}</p>}
 		</div>
+	)
+}
+
+/** When a meeting that is over was really held, on the same clock as its hours (ROOM-195). */
+function ActualTime({ meeting }: Pick<DetailCardProps, 'meeting'>) {
+	const { status, startTime, startedTime, endedTime } = meeting
+	if (status !== meetingStatus.ended || startedTime === undefined || endedTime === undefined) return null
+	const dayOf = (time: string) => time.slice(0, 10)
+	const [planned, from, to] = [startTime, startedTime, endedTime].map(dayOf)
+	const moment = (time: string, isDayShown: boolean) =>
+		isDayShown ? `${formatFullDate(time, dayOf(startTime))} ${formatTimeOfDay(time)}` : formatTimeOfDay(time)
+	return (
+		<Fact label={m.meeting_actual_label()}>
+			{moment(startedTime, from !== planned)}–{moment(endedTime, to !== from)}
+		</Fact>
 	)
 }
 
