@@ -95,6 +95,8 @@ test('[ROOM-142] [ROOM-143] two wait in line: places, a message of the host, a r
 	await message.fill('上一场晚了几分钟')
 	await host.page.getByRole('button', { name: host.t('waiting_send') }).click()
 	for (const { page } of [second, third]) await expect(page.getByText('上一场晚了几分钟')).toBeVisible()
+	await expect(message).toHaveValue('')
+	await expect(host.page.getByText(host.t('waiting_sent', { message: '上一场晚了几分钟' }))).toBeVisible()
 	// The microphone chosen while waiting counts.
 	const microphone = second.page.getByRole('switch', { name: second.t('room_microphone') })
 	await microphone.click()

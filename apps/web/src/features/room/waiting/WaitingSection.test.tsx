@@ -30,3 +30,33 @@ test('[ROOM-118] the question about a person who has gone meanwhile stays, and i
 	fireEvent.click(screen.getByRole('button', { name: m.waiting_deny() }))
 	expect(controller.deny).toHaveBeenCalledExactlyOnceWith('tina', '')
 })
+
+test('[ROOM-180] a message to those who wait leaves the field and is shown as sent, also to other hosts, until it is taken back', () => {
+	const messageWaiting = vi.fn()
+	const section = (message: string | null) => {
+		const waiting = { isOn: true, count: 1, people: [{ id: 'p', name: 'Ann', isGuest: false }], message }
+		const room = { self: 'me', people: [{ id: 'me', role: 'co-host' }], waiting } as unknown as JoinedRoom
+		return <WaitingSection room={room} controller={{ messageWaiting } as unknown as RoomController} />
+	}
+	const { rerender } = render(section(null))
+	const field = screen.getByRole<HTMLInputElement>('textbox', { name: m.waiting_write() })
+	const send = screen.getByRole<HTMLButtonElement>('button', { name: m.waiting_send() })
+	expect(send.disabled).toBe(true)
+	fireEvent.change(field, { target: { value: 'One moment' } })
+	fireEvent.click(send)
+	expect([messageWaiting.mock.calls, field.value]).toEqual([[['One moment']], 'One moment'])
+
+	rerender(section('One moment'))
+	const sent = screen.getByText(m.waiting_sent({ message: 'One moment' }))
+	expect([sent.closest('[role=status]') !== null, field.value, send.disabled]).toEqual([true, '', true])
+	// What is typed meanwhile stays.
+	fireEvent.change(field, { target: { value: 'Two' } })
+	fireEvent.click(send)
+	fireEvent.change(field, { target: { value: 'Two moments' } })
+	rerender(section('Two'))
+	expect(field.value).toBe('Two moments')
+	fireEvent.click(screen.getByRole('button', { name: m.waiting_take_back() }))
+	expect(messageWaiting).toHaveBeenLastCalledWith('')
+	rerender(section(null))
+	expect(screen.queryByRole('button', { name: m.waiting_take_back() })).toBeNull()
+})

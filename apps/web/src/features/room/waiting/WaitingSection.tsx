@@ -81,18 +81,23 @@ function WaitingList({ waiting: { count, people, message }, controller, onDeny }
 	)
 }
 
-/** The message that those who wait see; empty takes it back. */
+/** Writes the message that those who wait see, and shows the one they see now, whoever of the hosts wrote it (ROOM-180). */
 function MessageField({ message, onSend }: { message: string | null; onSend: (text: string) => void }) {
-	const [text, setText] = useState(message ?? '')
-	const [known, setKnown] = useState(message)
-	// Another host has written.
-	if (message !== known) {
-		setKnown(message)
-		setText(message ?? '')
+	const [text, setText] = useState('')
+	/** Sent, and not known to be there yet: until then the text stays. */
+	const [pending, setPending] = useState<string>()
+	if (pending !== undefined && pending === message) {
+		setPending(undefined)
+		setText('')
 	}
 	function send(event: FormEvent) {
 		event.preventDefault()
 		onSend(text)
+		setPending(text.trim())
+	}
+	function type(typed: string) {
+		setPending(undefined)
+		setText(typed)
 	}
 	return (
 		<form className={styles.message} onSubmit={send}>
@@ -100,16 +105,17 @@ function MessageField({ message, onSend }: { message: string | null; onSend: (te
 				label={m.waiting_write()}
 				value={text}
 				maxCharacters={roomLimits.maxWaitingMessage}
-				onChange={event => setText(event.target.value)}
-				suffix={
-					<IconButton
-						type="submit"
-						label={m.waiting_send()}
-						icon={<Send />}
-						disabled={text.trim() === (message ?? '')}
-					/>
-				}
+				onChange={event => type(event.target.value)}
+				suffix={<IconButton type="submit" label={m.waiting_send()} icon={<Send />} disabled={text.trim() === ''} />}
 			/>
+			<p className={styles.sent} role="status">
+				{message !== null && (
+					<>
+						<span className={styles.sentText}>{m.waiting_sent({ message })}</span>
+						<IconButton label={m.waiting_take_back()} icon={<X />} onClick={() => onSend('')} />
+					</>
+				)}
+			</p>
 		</form>
 	)
 }
