@@ -54,7 +54,7 @@ const expectLoaded = (picture: Locator) =>
 const statusOf = (person: Person, address: string) =>
 	person.page.evaluate(async url => (await fetch(url)).status, address)
 
-test('[ROOM-220] [ROOM-222] a guest and a host exchange a picture and a file, and one to one, which no third person loads', async ({
+test('[ROOM-175] [ROOM-220] [ROOM-222] a guest and a host exchange a picture and a file, and one to one, which no third person loads, and nobody once it is unsent', async ({
 	browser,
 	server,
 }) => {
@@ -115,6 +115,18 @@ test('[ROOM-220] [ROOM-222] a guest and a host exchange a picture and a file, an
 	await chatControl(guest).click()
 	await expect(fileLink(guest, /报价\.pdf/)).toBeVisible()
 	await expectLoaded(pictureOf(guest, guest.t('chat_you')))
+
+	// Unsent, it is there for nobody, whatever address they know.
+	const ofGuest = (await secret.getAttribute('href')) ?? ''
+	expect(await statusOf(guest, ofGuest)).toBe(200)
+	await host.page
+		.getByRole('button', { name: host.t('chat_actions', { name: host.t('chat_you') }) })
+		.last()
+		.click()
+	await host.page.getByRole('button', { name: host.t('chat_unsend'), exact: true }).click()
+	await expect(secret).toHaveCount(0)
+	await expect(list(guest).getByText(guest.t('chat_gone_other', { name: '韩梅' }))).toBeVisible()
+	expect(await statusOf(guest, ofGuest)).toBe(404)
 })
 
 test('[ROOM-225] files to everyone are kept with the meeting, for those who were there', async ({
@@ -150,7 +162,7 @@ test('[ROOM-225] files to everyone are kept with the meeting, for those who were
 	await expect.poll(() => statusOf(member, inRoom), { timeout: 30_000 }).toBe(404)
 })
 
-test('[ROOM-221] [ROOM-224] what cannot be sent is named, an upload is cancelled, and one that failed is sent again', async ({
+test('[ROOM-177] [ROOM-178] [ROOM-221] [ROOM-224] what cannot be sent is named, an upload is cancelled, and one that failed is sent again', async ({
 	browser,
 	server,
 }) => {
@@ -163,6 +175,24 @@ test('[ROOM-221] [ROOM-224] what cannot be sent is named, an upload is cancelled
 	)
 	await expect(chosen(host)).toHaveCount(0)
 
+	// Of three files, all are seen; more are seen to go on below.
+	const many = Array.from({ length: 6 }, (_, index) => ({ ...pdf, name: `会议纪要-最终版-第 ${index + 1} 稿.pdf` }))
+	await choose(host, 'file', many.slice(0, 3))
+	const seen = async () => {
+		const { y = 0, height = 0 } = (await chosen(host).boundingBox()) ?? {}
+		const rows = await chosen(host)
+			.getByRole('listitem')
+			.evaluateAll(all => all.map(element => element.getBoundingClientRect()))
+		const bottom = y + height
+		return rows.map(row => (row.bottom <= bottom ? 'whole' : row.top < bottom - 8 ? 'cut' : 'below'))
+	}
+	expect((await seen()).slice(0, 2)).toEqual(['whole', 'whole'])
+	expect(await seen()).not.toContain('below')
+	await choose(host, 'file', many.slice(3))
+	expect(await seen()).toEqual(['whole', 'whole', 'cut', 'below', 'below', 'below'])
+	for (const { name } of many)
+		await host.page.getByRole('button', { name: host.t('chat_file_remove', { name }) }).click()
+
 	// A page that is called a document.
 	await choose(host, 'file', {
 		...pdf,
@@ -172,6 +202,7 @@ test('[ROOM-221] [ROOM-224] what cannot be sent is named, an upload is cancelled
 	await expect(host.page.getByRole('alert')).toHaveCount(0)
 	await send(host)
 	await expect(list(host).getByText(host.t('chat_file_content'))).toBeVisible({ timeout: 30_000 })
+	await expect(list(host).getByRole('button', { name: host.t('chat_again'), exact: true })).toHaveCount(0)
 	await list(host)
 		.getByRole('button', { name: host.t('chat_discard'), exact: true })
 		.click()

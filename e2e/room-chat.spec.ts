@@ -170,6 +170,90 @@ test('[ROOM-135] [ROOM-136] reactions have counts, and who comes late sees the m
 	await expect(list(later).getByText('早上好')).toHaveCount(0)
 })
 
+test('[ROOM-175] an author unsends a message and the host removes one, for all who see it, and newcomers see neither', async ({
+	browser,
+	server,
+}) => {
+	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '撤回消息')
+	for (const person of [host, member]) await openChat(person)
+	await write(member, '说错了')
+	await write(member, '不该说的')
+	const actions = (person: Person, name: string) =>
+		person.page.getByRole('button', { name: person.t('chat_actions', { name }) })
+	await actions(host, '李雷').first().click()
+	await host.page.getByRole('button', { name: host.t('chat_reply'), exact: true }).click()
+	await write(host, '什么？')
+	await expect(list(member).getByRole('blockquote')).toHaveText(/说错了/)
+
+	await actions(member, member.t('chat_you')).first().click()
+	await member.page.getByRole('button', { name: member.t('chat_unsend'), exact: true }).click()
+	await expect(list(member).getByText(member.t('chat_gone_own'))).toBeVisible()
+	await expect(list(host).getByText(host.t('chat_gone_other', { name: '李雷' }))).toBeVisible()
+	for (const person of [host, member])
+		await expect(list(person).getByRole('blockquote')).toHaveText(person.t('chat_gone_quoted'))
+
+	await actions(host, '李雷').click()
+	await expect(host.page.getByRole('button', { name: host.t('chat_unsend'), exact: true })).toHaveCount(0)
+	await host.page.getByRole('button', { name: host.t('chat_remove'), exact: true }).click()
+	await host.page
+		.getByRole('alertdialog')
+		.getByRole('button', { name: host.t('chat_remove') })
+		.click()
+	for (const person of [host, member]) {
+		await expect(list(person).getByText(person.t('chat_gone_removed'))).toBeVisible()
+		await expect(list(person).getByText('不该说的')).toHaveCount(0)
+	}
+
+	const late = await openGuest(browser, server.url, id, 'Ann')
+	await openChat(late)
+	await expect(list(late).getByText('什么？')).toBeVisible()
+	await expect(list(late).getByRole('blockquote')).toHaveText(late.t('chat_gone_quoted'))
+	for (const text of ['说错了', '不该说的', '撤回了', '移除了']) await expect(list(late).getByText(text)).toHaveCount(0)
+})
+
+test('[ROOM-176] a long chat opens at the first new message or at the end, and what is written or opened is seen whole', async ({
+	browser,
+	server,
+}) => {
+	const { host, member } = await startMeetingOfTwo(browser, server.url, '很多消息')
+	const scroller = ({ page, t }: Person) => page.getByRole('group', { name: t('chat_title') })
+	const belowOf = (person: Person) =>
+		scroller(person).evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
+			Math.round(scrollHeight - scrollTop - clientHeight),
+		)
+	await openChat(host)
+	for (let count = 1; count <= 10; count++) await write(host, `${count}\n${'很长的一段话'.repeat(12)}`)
+	await openChat(member)
+	const mark = list(member).getByText(member.t('chat_new'))
+	await expect(mark).toBeInViewport()
+	const topOf = async () => ((await mark.boundingBox())?.y ?? 0) - ((await scroller(member).boundingBox())?.y ?? 0)
+	expect(await topOf()).toBeLessThan(40)
+
+	// The button that leads to the end covers no action.
+	const newest = member.page.getByRole('button', { name: member.t('chat_to_newest') })
+	const covered = (await newest.boundingBox())?.y ?? 0
+	const actions = member.page.getByRole('button', { name: member.t('chat_actions', { name: '韩梅' }) })
+	const tops = await actions.evaluateAll(all => all.map(element => element.getBoundingClientRect().top))
+	await actions.nth(tops.filter(top => top < covered).length - 1).click()
+	const copy = await member.page.getByRole('button', { name: member.t('chat_copy'), exact: true }).boundingBox()
+	expect((copy?.y ?? 0) + (copy?.height ?? 0)).toBeLessThanOrEqual(covered)
+	await newest.click()
+	await expect.poll(() => belowOf(member)).toBeLessThanOrEqual(1)
+
+	await close(member)
+	await expect(field(member)).toHaveCount(0)
+	await openChat(member)
+	await expect(mark).toHaveCount(0)
+	await expect.poll(() => belowOf(member)).toBeLessThanOrEqual(1)
+	// The note below a private message is a part of it.
+	await member.page
+		.getByLabel(member.t('chat_to'))
+		.selectOption({ label: member.t('chat_private_to', { name: '韩梅' }) })
+	await write(member, '只给你看')
+	await expect(list(member).getByText(member.t('chat_private_note', { name: '韩梅' }))).toBeInViewport({ ratio: 1 })
+	expect(await belowOf(member)).toBeLessThanOrEqual(1)
+})
+
 test('[ROOM-133] beside a wide stage the chat is a panel, opened by C and closed by Escape, and the stage shrinks', async ({
 	browser,
 	server,

@@ -2,6 +2,7 @@ import { type FileExtension, formatFileSize } from '@parley/core'
 import { File, FileArchive, FileAudio, FileSpreadsheet, FileText, FileVideo, Presentation } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './FileCard.module.css'
+import { shortenName } from './shortenName.ts'
 
 const icons: Record<FileExtension, ReactNode> = {
 	pdf: <FileText />,
@@ -31,10 +32,9 @@ const icons: Record<FileExtension, ReactNode> = {
 	mov: <FileVideo />,
 }
 
-/** Icon, name and size of a file; a long name keeps its end, which says what it is. */
+/** Icon, name and size of a file; a very long name is cut in its middle. */
 export function FileCard({ name, bytes, children }: { name: string; bytes: number; children?: ReactNode }) {
-	const dot = name.lastIndexOf('.')
-	const extension = name.slice(dot + 1).toLowerCase()
+	const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 	return (
 		<span className={styles.card}>
 			<span className={styles.icon} aria-hidden>
@@ -43,8 +43,7 @@ export function FileCard({ name, bytes, children }: { name: string; bytes: numbe
 			<span className={styles.about}>
 				<span className="sr-only">{name}</span>
 				<span className={styles.name} aria-hidden>
-					<span className={styles.stem}>{name.slice(0, dot)}</span>
-					<span>{name.slice(dot)}</span>
+					{shortenName(name)}
 				</span>
 				<span className={styles.size}>{formatFileSize(bytes)}</span>
 			</span>

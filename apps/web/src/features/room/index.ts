@@ -44,6 +44,7 @@ export {
 	isPermittedHere,
 	type JoinedRoom,
 	mayDo,
+	mayDoTo,
 	type RoomState,
 } from './roomState.ts'
 export { isTransfer, transferLink } from './ticket.ts'

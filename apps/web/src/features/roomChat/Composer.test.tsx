@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
 import type { JoinedRoom } from '../room/index.ts'
 import { Composer } from './Composer.tsx'
+import type { ChatMessage } from './chatMessages.ts'
 import type { Attaching } from './files/useAttaching.ts'
 import { maxLength } from './maxLength.ts'
 import type { RoomChat, RoomChatView } from './roomChat.ts'
@@ -16,13 +17,16 @@ interface Shown {
 	to?: string
 	files?: File[]
 	maySendFiles?: boolean
+	replyTo?: ChatMessage
+	gone?: string[]
 }
 
-function show(text: string, { mayWrite = true, to = 'everyone', files = [], maySendFiles = true }: Shown = {}) {
+function show(text: string, shown: Shown = {}) {
+	const { mayWrite = true, to = 'everyone', files = [], maySendFiles = true, replyTo, gone = [] } = shown
 	const [send, sendFile] = [vi.fn(), vi.fn()]
 	const chat = { setDraft: vi.fn() } as unknown as RoomChat
-	const loaded = { chat: { send, sendFile }, state: { self: 'p-me-00001' } }
-	const view = { draft: { text, to, files }, isUnreachable: false, loaded } as unknown as RoomChatView
+	const loaded = { chat: { send, sendFile }, state: { self: 'p-me-00001', gone: new Set(gone) } }
+	const view = { draft: { text, to, files, replyTo }, isUnreachable: false, loaded } as unknown as RoomChatView
 	const attaching = { add: vi.fn(), remove: vi.fn(), clearProblem: vi.fn(), problem: undefined } satisfies Attaching
 	render(
 		<Composer
@@ -51,6 +55,18 @@ test('[ROOM-131] Enter sends, without spaces around it; with Shift or while comp
 	pressEnter()
 	expect(send).toHaveBeenCalledExactlyOnceWith('everyone', 'hi', undefined)
 	expect(chat.setDraft).toHaveBeenCalledWith({ text: '', replyTo: undefined, files: [] })
+})
+
+test('[ROOM-175] a message that is taken back while it is being answered is answered no longer', () => {
+	const replyTo = { audience: 'everyone', id: 7, at: 0, userId: 'p-bob', name: 'Bob', text: 'hi' }
+	const { send } = show('yes', { replyTo })
+	pressEnter()
+	expect(send).toHaveBeenLastCalledWith('everyone', 'yes', 7)
+	cleanup()
+	const late = show('yes', { replyTo, gone: ['everyone 7'] })
+	expect(screen.queryByText(m.chat_replying({ name: 'Bob' }))).toBeNull()
+	pressEnter()
+	expect(late.send).toHaveBeenLastCalledWith('everyone', 'yes', undefined)
 })
 
 test('[ROOM-131] what is left is counted in characters, and what is too long or empty is not sent', () => {

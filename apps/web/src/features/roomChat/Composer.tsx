@@ -6,6 +6,7 @@ import { m } from '../../locales/index.ts'
 import { IconButton } from '../../ui/index.ts'
 import { getOthers, type JoinedRoom } from '../room/index.ts'
 import styles from './Composer.module.css'
+import { keyOf } from './chatMessages.ts'
 import { AttachMenu } from './files/AttachMenu.tsx'
 import { summaryOf } from './files/fileTexts.ts'
 import { PendingFiles } from './files/PendingFiles.tsx'
@@ -42,7 +43,9 @@ export function Composer({ room, chat, view, mayWrite, attaching }: ComposerProp
 
 function Writing({ room, chat, view, attaching }: Omit<ComposerProps, 'mayWrite'>) {
 	const { draft, loaded } = view
-	const { text, to, replyTo } = draft
+	const { text, to } = draft
+	// A message that was taken back cannot be answered any more.
+	const replyTo = draft.replyTo && loaded?.state.gone.has(keyOf(draft.replyTo)) ? undefined : draft.replyTo
 	const field = useRef<HTMLTextAreaElement>(null)
 	const hint = useId()
 	const menu = useId()

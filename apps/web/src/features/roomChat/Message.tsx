@@ -1,12 +1,13 @@
-import { reactions as kinds, type Reaction } from '@parley/room'
+import { reactions as kinds, type Reaction, roomLimits } from '@parley/room'
 import { clsx } from 'clsx'
-import { Copy, CornerUpLeft, Ellipsis, Lock } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Copy, CornerUpLeft, Ellipsis, Lock, Trash2, Undo2 } from 'lucide-react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { language, m } from '../../locales/index.ts'
 import { LinkedText } from '../../ui/display/LinkedText.tsx'
 import { Avatar, copyText, IconButton, toast } from '../../ui/index.ts'
 import { AttachedFile } from '../chatFiles/index.ts'
 import { type JoinedRoom, ReactionIcon, reactionNames } from '../room/index.ts'
+import { serverNow } from '../site/index.ts'
 import type { ChatMessage, ReactionCount } from './chatMessages.ts'
 import { summaryOf } from './files/fileTexts.ts'
 import styles from './Message.module.css'
@@ -21,17 +22,22 @@ export interface MessageProps {
 	filesOpenings: number
 	/** Under the name of the message above it. */
 	isGrouped: boolean
-	/** The message it answers; `unknown` if it is not loaded. */
-	answered: ChatMessage | 'unknown' | undefined
+	/** The message it answers; `unknown` if it is not loaded, `gone` if it was taken back. */
+	answered: ChatMessage | 'unknown' | 'gone' | undefined
 	reactions: readonly ReactionCount[]
 	/** A line above it. */
 	mark: string | undefined
+	markRef: Ref<HTMLLIElement> | undefined
 	hasActions: boolean
 	/** Also needed for an answer or a reaction (ROOM-137). */
 	mayWrite: boolean
+	/** Whether this person may remove it, as a message of another person (ROOM-175). */
+	mayRemove: boolean
 	onActions(): void
 	onReact(reaction: Reaction, isOn: boolean): void
 	onReply(): void
+	onUnsend(): void
+	onRemove(): void
 }
 
 export function Message(props: MessageProps) {
@@ -45,6 +51,7 @@ export function Message(props: MessageProps) {
 		answered,
 		reactions,
 		mark,
+		markRef,
 		hasActions,
 		mayWrite,
 		onActions,
@@ -52,9 +59,21 @@ export function Message(props: MessageProps) {
 	const { audience, text, file, at } = message
 	const isPrivate = audience !== 'everyone'
 	const name = isOwn ? m.chat_you() : nameOf(message, room)
+	const line = mark !== undefined && (
+		<li ref={markRef} className={styles.mark}>
+			{mark}
+		</li>
+	)
+	if (message.gone)
+		return (
+			<>
+				{line}
+				<li className={styles.gone}>{goneText(message, name, isOwn)}</li>
+			</>
+		)
 	return (
 		<>
-			{mark !== undefined && <li className={styles.mark}>{mark}</li>}
+			{line}
 			<li
 				className={clsx(styles.message, isOwn && styles.own, isPrivate && styles.private, isGrouped && styles.grouped)}
 			>
@@ -98,23 +117,33 @@ export function Message(props: MessageProps) {
 	)
 }
 
+function goneText({ gone }: ChatMessage, name: string, isOwn: boolean): string {
+	if (gone === 'removed') return m.chat_gone_removed()
+	return isOwn ? m.chat_gone_own() : m.chat_gone_other({ name })
+}
+
 /** The other person of a private message. */
 const otherName = (message: ChatMessage, room: JoinedRoom, isOwn: boolean): string =>
 	isOwn ? (personOf(message.audience, room)?.name ?? m.chat_gone()) : nameOf(message, room)
 
-const Quoted = ({ answered, room }: { answered: ChatMessage | 'unknown'; room: JoinedRoom }) => (
-	<blockquote className={styles.quoted}>
-		{answered === 'unknown' ? (
-			m.chat_earlier_message()
-		) : (
-			<>
-				<span className="sr-only">{m.chat_replying({ name: nameOf(answered, room) })} </span>
-				<span aria-hidden>{nameOf(answered, room)}: </span>
-				{summaryOf(answered)}
-			</>
-		)}
-	</blockquote>
-)
+function Quoted({ answered, room }: { answered: ChatMessage | 'unknown' | 'gone'; room: JoinedRoom }) {
+	if (answered === 'unknown' || answered === 'gone')
+		return (
+			<blockquote className={styles.quoted}>
+				<p className={styles.quotedText}>{answered === 'gone' ? m.chat_gone_quoted() : m.chat_earlier_message()}</p>
+			</blockquote>
+		)
+	const name = nameOf(answered, room)
+	return (
+		<blockquote className={styles.quoted}>
+			<p className={styles.quotedName}>
+				<span className="sr-only">{m.chat_replying({ name })}</span>
+				<span aria-hidden>{name}</span>
+			</p>
+			<p className={styles.quotedText}>{summaryOf(answered)}</p>
+		</blockquote>
+	)
+}
 
 const Reactions = ({ reactions, mayWrite, onReact }: Pick<MessageProps, 'reactions' | 'mayWrite' | 'onReact'>) => (
 	<ul className={styles.reactions}>
@@ -137,7 +166,9 @@ const Reactions = ({ reactions, mayWrite, onReact }: Pick<MessageProps, 'reactio
 	</ul>
 )
 
-function Actions({ message, reactions, mayWrite, onReact, onReply, onActions }: MessageProps) {
+function Actions({ message, isOwn, reactions, mayWrite, mayRemove, ...on }: MessageProps) {
+	const { onReact, onReply, onActions, onUnsend, onRemove } = on
+	const [canUnsend] = useState(() => isOwn && serverNow() - message.at < roomLimits.unsendMs)
 	const isGiven = (kind: Reaction) => reactions.some(({ reaction, isOwn }) => reaction === kind && isOwn)
 	async function copy() {
 		onActions()
@@ -178,6 +209,18 @@ function Actions({ message, reactions, mayWrite, onReact, onReply, onActions }: 
 					<button type="button" className={styles.verb} onClick={() => void copy()}>
 						<Copy aria-hidden />
 						{m.chat_copy()}
+					</button>
+				)}
+				{canUnsend && (
+					<button type="button" className={styles.verb} onClick={onUnsend}>
+						<Undo2 aria-hidden />
+						{m.chat_unsend()}
+					</button>
+				)}
+				{mayRemove && (
+					<button type="button" className={styles.verb} onClick={onRemove}>
+						<Trash2 aria-hidden />
+						{m.chat_remove()}
 					</button>
 				)}
 			</div>

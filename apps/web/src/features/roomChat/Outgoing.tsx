@@ -5,7 +5,7 @@ import { m } from '../../locales/index.ts'
 import { Button, IconButton } from '../../ui/index.ts'
 import { FileCard } from '../chatFiles/index.ts'
 import type { OutgoingFile, OutgoingMessage } from './chatState.ts'
-import { failureText, isPictureName } from './files/fileTexts.ts'
+import { failureText, isFinal, isPictureName } from './files/fileTexts.ts'
 import { LocalPicture } from './files/PendingFiles.tsx'
 import styles from './Outgoing.module.css'
 
@@ -19,6 +19,7 @@ export interface OutgoingProps {
 export function Outgoing({ message, onAgain, onDiscard }: OutgoingProps) {
 	const { text, status, audience, upload } = message
 	const isRefused = status === 'refused'
+	const canSendAgain = upload?.failure === undefined || !isFinal(upload.failure)
 	return (
 		<li className={styles.message}>
 			<div className={clsx(styles.bubble, audience !== 'everyone' && styles.private)}>
@@ -44,9 +45,11 @@ export function Outgoing({ message, onAgain, onDiscard }: OutgoingProps) {
 			)}
 			{isRefused && (
 				<div className={styles.choices}>
-					<Button kind="quiet" onClick={onAgain}>
-						{m.chat_again()}
-					</Button>
+					{canSendAgain && (
+						<Button kind="quiet" onClick={onAgain}>
+							{m.chat_again()}
+						</Button>
+					)}
 					<Button kind="quiet" onClick={onDiscard}>
 						{m.chat_discard()}
 					</Button>

@@ -117,6 +117,92 @@ test('[ROOM-132] what was written before, what arrives and what one sends are in
 	expect(textsOf(chat)).toEqual(['earlier', 'one', 'mine'])
 })
 
+test('[ROOM-175] what is taken back vanishes from the list, the count, the preview and what is read out, and stays away', async () => {
+	const chat = setUp({ history: [event(1, 'earlier')] })
+	await chat.time.advance(1_000)
+	chat.tell('one')
+	chat.tell('two')
+	await chat.time.advance(100)
+	expect([countUnread(chat.state()), chat.state().preview?.text]).toEqual([2, 'two'])
+	const revoke = (target: number, userId: string) => {
+		chat.log.head++
+		const revoked = { hisId: chat.log.head, ts: chat.time.now(), userId, target }
+		const { epoch, head } = chat.log
+		chat.peer.push('messageRevoked', { gid: 'r', epoch, from: head, to: head, list: [revoked] })
+	}
+	revoke(3, 'p-bob')
+	revoke(2, 'p-host')
+	await chat.time.advance(announceMs)
+	const { messages, preview, announced, gone } = chat.state()
+	expect(messages.map(({ text, gone }) => [text, gone])).toEqual([
+		['earlier', undefined],
+		['', 'removed'],
+		['', 'unsent'],
+	])
+	expect([countUnread(chat.state()), preview, announced]).toEqual([0, undefined, []])
+	expect([...gone].sort()).toEqual(['everyone 2', 'everyone 3'])
+})
+
+test('[ROOM-175] newcomers see nothing of a message that was taken back, and answers to it know', async () => {
+	const history = [
+		event(1, '', { revoked: true }),
+		event(2, 'why?', { custom: '{"replyTo":1}' }),
+		{ hisId: 3, ts: 3, userId: 'p-bob', messageType: 9001, target: 1 },
+	]
+	const chat = setUp({ history })
+	await chat.time.advance(1_000)
+	expect(textsOf(chat)).toEqual(['why?'])
+	expect([...chat.state().gone]).toEqual(['everyone 1'])
+})
+
+test('[ROOM-175] a person takes back what was written to everyone or to one person; a refusal leaves it', async () => {
+	const chat = setUp()
+	chat.peer.on('chatSend', ({ cmid }) => ({ hisId: 1, syncKey: 'e2.1', ts: chat.time.now(), cmid }))
+	await chat.time.advance(1_000)
+	chat.chat.send('everyone', 'oops', undefined)
+	chat.chat.send('p-bob', 'oops, Bob', undefined)
+	await chat.time.advance(100)
+	const codes = { groupRevoke: answerCodes.noPromise as number, chatRevoke: answerCodes.alreadyDone as number }
+	for (const call of ['groupRevoke', 'chatRevoke'] as const) chat.peer.on(call, () => ({ code: codes[call] }))
+	const takeBack = async (audience: string) => {
+		const revoking = chat.chat.revoke({ audience, id: 1 })
+		await chat.time.advance(100)
+		return await revoking
+	}
+	expect([await takeBack('everyone'), textsOf(chat)]).toEqual([answerCodes.noPromise, ['oops', 'oops, Bob']])
+	codes.groupRevoke = answerCodes.ok
+	expect([await takeBack('everyone'), await takeBack('p-bob')]).toEqual([undefined, undefined])
+	expect(chat.state().messages.map(({ gone }) => gone)).toEqual(['unsent', 'unsent'])
+	expect(chat.peer.framesOf('groupRevoke').at(-1)?.jsonData).toMatchObject({ gid: 'r', hisId: 1 })
+	expect(chat.peer.framesOf('chatRevoke').at(-1)?.jsonData).toMatchObject({ userId: 'p-bob', hisId: 1 })
+})
+
+test('[ROOM-177] a refused message keeps its place after what was known by then, and loses it when it is sent again', async () => {
+	const chat = setUp()
+	await chat.time.advance(1_000)
+	chat.tell('before')
+	await chat.time.advance(100)
+	const { at } = chat.state().messages[0] ?? {}
+	chat.peer.on('groupSend', () => ({ code: answerCodes.allSilenced }))
+	chat.chat.send('everyone', 'refused', undefined)
+	chat.chat.sendFile('everyone', new File(['x'], 'a.pdf'), undefined)
+	await chat.time.advance(100)
+	chat.uploads[0]?.end(refused('contentInvalid'))
+	await chat.time.advance(100)
+	chat.tell('after')
+	await chat.time.advance(100)
+	expect(chat.state().outgoing).toMatchObject([
+		{ text: 'refused', after: at },
+		{ text: 'a.pdf', after: at },
+	])
+	chat.peer.on('groupSend', () => undefined)
+	chat.chat.sendAgain(chat.state().outgoing[0]?.cmid ?? '')
+	expect(chat.state().outgoing.map(({ text, after }) => [text, after])).toEqual([
+		['a.pdf', at],
+		['refused', undefined],
+	])
+})
+
 test('[ROOM-132] a message without a connection waits and is sent once', async () => {
 	const chat = setUp()
 	await chat.time.advance(1_000)

@@ -6,13 +6,16 @@ import {
 	type Audience,
 	type ChatMessage,
 	fileDraft,
+	isToEveryone,
 	keyOf,
 	type MessageContent,
+	type Revocation,
 	reactionDraft,
 	readItem,
 	textDraft,
 	withMessages,
 	withReactions,
+	withRevocations,
 } from './chatMessages.ts'
 import type { ChatState, OutgoingMessage } from './chatState.ts'
 import type { Upload, UploadFailure } from './files/uploadFile.ts'
@@ -57,6 +60,7 @@ export function createChat(deps: ChatDeps) {
 		status: 'connecting',
 		messages: [],
 		reactions: new Map(),
+		gone: new Set(),
 		outgoing: [],
 		files: { maxBytes: 0, openings: 0 },
 		earlier: 'unknown',
@@ -107,12 +111,29 @@ export function createChat(deps: ChatDeps) {
 		const items = list.map(received => readItem(received, audience)).filter(item => item !== undefined)
 		const messages = items.flatMap(item => (item.kind === 'message' ? [item.message] : []))
 		const changes = items.flatMap(item => (item.kind === 'reaction' ? [item.change] : []))
+		const revocations = items.flatMap(item => (item.kind === 'revocation' ? [item.revocation] : []))
 		const known = new Set(state.messages.map(keyOf))
+		const added = messages.filter(message => !state.gone.has(keyOf(message)))
 		set({
-			messages: withMessages(state.messages, messages),
+			messages: withMessages(state.messages, added),
 			reactions: withReactions(state.reactions, audience, changes),
 		})
-		return messages.filter(message => !known.has(keyOf(message)))
+		takeBack(audience, revocations)
+		return added.filter(message => !known.has(keyOf(message)))
+	}
+
+	/** Messages were taken back: nothing of them is shown, counted or read out any more. */
+	function takeBack(audience: Audience, revocations: readonly Revocation[]) {
+		if (revocations.length === 0) return
+		const gone = new Set([...state.gone, ...revocations.map(({ id }) => keyOf({ audience, id }))])
+		const isThere = (message: ChatMessage) => !gone.has(keyOf(message))
+		waiting = waiting.filter(isThere)
+		set({
+			gone,
+			messages: withRevocations(state.messages, audience, revocations),
+			announced: state.announced.filter(isThere),
+			...(state.preview && !isThere(state.preview) && { preview: undefined }),
+		})
 	}
 
 	/** Forgets the oldest messages, as long as nobody reads back. */
@@ -283,11 +304,22 @@ export function createChat(deps: ChatDeps) {
 		forgetOldest()
 		if (batch.skipped) void loadNewest()
 	})
+	im.on('messageRevoked', batch => {
+		const audience = audienceOf(batch)
+		if (audience === undefined) return
+		takeBack(
+			audience,
+			batch.list.map(({ target, userId }) => ({ id: target, by: userId })),
+		)
+	})
 	im.on('discontinuity', batch => {
 		const audience = audienceOf(batch)
 		if (audience === 'everyone') {
 			if (batch.reason === 'epoch') {
-				set({ messages: state.messages.filter(one => one.audience !== 'everyone') })
+				set({
+					messages: state.messages.filter(one => one.audience !== 'everyone'),
+					gone: new Set([...state.gone].filter(key => !isToEveryone(key))),
+				})
 				gap = undefined
 			}
 			noteGap(state.messages)
@@ -316,8 +348,8 @@ export function createChat(deps: ChatDeps) {
 			// The server has discarded its file meanwhile: it is uploaded again with the next attempt.
 			const { upload } = message
 			const anew = upload && code === answerCodes.missing && { upload: { file: upload.file, progress: 0 } }
-			replace(cmid, { ...message, status: 'refused', code, ...anew })
-		} else if (status === 'cancelled' && message) replace(cmid, { ...message, status: 'refused' })
+			replace(cmid, { ...message, ...refusedNow(), code, ...anew })
+		} else if (status === 'cancelled' && message) replace(cmid, { ...message, ...refusedNow() })
 		if (status === 'sent' || status === 'rejected' || status === 'cancelled') reacting.delete(cmid)
 		if (given && (status === 'rejected' || status === 'cancelled') && !isClosed) onReactionRefused(error?.code)
 	})
@@ -331,6 +363,8 @@ export function createChat(deps: ChatDeps) {
 		})
 		if (state.isShown) markRead()
 	}
+	/** A refused message stays after those that are known by then. */
+	const refusedNow = () => ({ status: 'refused' as const, after: state.messages.at(-1)?.at ?? 0 })
 	const replace = (cmid: string, message: OutgoingMessage) =>
 		set({ outgoing: state.outgoing.map(one => (one.cmid === cmid ? message : one)) })
 	im.on('state', ({ connection }) => {
@@ -359,7 +393,7 @@ export function createChat(deps: ChatDeps) {
 	function send(audience: Audience, text: string, replyTo: number | undefined) {
 		const cmid = transmit(audience, textDraft(text, replyTo))
 		const message = { audience, text, ...(replyTo !== undefined && { replyTo }) }
-		const failed = { cmid: unsentId(), status: 'refused' as const }
+		const failed = { cmid: unsentId(), ...refusedNow() }
 		set({
 			outgoing: [
 				...state.outgoing,
@@ -407,7 +441,7 @@ export function createChat(deps: ChatDeps) {
 		else
 			replace(cmid, {
 				...current,
-				status: 'refused',
+				...refusedNow(),
 				upload: { file: upload.file, progress: 0, failure: result.failure },
 			})
 	}
@@ -417,8 +451,8 @@ export function createChat(deps: ChatDeps) {
 		const { cmid: before, audience, replyTo, upload } = message
 		if (!upload?.uploaded) return
 		const cmid = transmit(audience, fileDraft(upload.uploaded, replyTo))
-		const { code: _, ...rest } = message
-		replace(before, cmid === undefined ? { ...rest, status: 'refused' } : { ...rest, cmid, status: 'sending' })
+		const { code: _, after: __, ...rest } = message
+		replace(before, cmid === undefined ? { ...rest, ...refusedNow() } : { ...rest, cmid, status: 'sending' })
 	}
 
 	function discard(cmid: string) {
@@ -453,6 +487,18 @@ export function createChat(deps: ChatDeps) {
 			const cmid = transmit(audience, reactionDraft(reaction, id, isOn))
 			if (cmid === undefined) onReactionRefused(undefined)
 			else reacting.set(cmid, { audience, to: id, reaction, isOn })
+		},
+		/** Takes a message back; returns the code of the refusal, or undefined if it is gone. */
+		async revoke({ audience, id }: Pick<ChatMessage, 'audience' | 'id'>): Promise<number | undefined> {
+			try {
+				if (audience === 'everyone') await im.room(gid ?? '').revoke(id)
+				else await im.chat(audience).revoke(id)
+			} catch (error) {
+				const code = error instanceof IMError ? error.code : answerCodes.unavailable
+				if (code !== answerCodes.alreadyDone) return code
+			}
+			takeBack(audience, [{ id, ...(state.self !== undefined && { by: state.self }) }])
+			return undefined
 		},
 		loadEarlier: () => void loadEarlier(),
 		/** While somebody reads back, no message is forgotten. */

@@ -10,6 +10,7 @@ import {
 	textDraft,
 	withMessages,
 	withReactions,
+	withRevocations,
 } from './chatMessages.ts'
 
 const message = (id: number, fields: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -30,12 +31,12 @@ const received = (fields: object) => ({
 	...fields,
 })
 
-test('[ROOM-131] a message is read as its author wrote it; what is malformed, revoked or of another kind is not shown', () => {
+test('[ROOM-131] a message is read as its author wrote it; what is malformed or of another kind is not shown', () => {
 	expect(readItem(received({ content: '<b>x</b>\ny' }), 'everyone')).toEqual({
 		kind: 'message',
 		message: { audience: 'everyone', id: 1, at: 1_000, userId: 'p-ann', name: 'Ann', text: '<b>x</b>\ny' },
 	})
-	for (const other of [{ revoked: true }, { content: ' ' }, { type: 90 }, { hisId: 'x' }, { content: 7 }])
+	for (const other of [{ content: ' ' }, { type: 90 }, { hisId: 'x' }, { content: 7 }])
 		expect(readItem(received(other), 'everyone')).toBeUndefined()
 	expect(readItem(null, 'everyone')).toBeUndefined()
 })
@@ -89,5 +90,22 @@ test('[ROOM-135] of the changes of one person the latest counts, in whichever or
 	])
 	expect(count(withReactions(later, 'p-bob', [change(6, true)]))).toEqual([
 		{ reaction: 'like', count: 1, isOwn: false },
+	])
+})
+
+test('[ROOM-175] a message that was taken back has no content, and says by whom', () => {
+	expect(readItem(received({ revoked: true }), 'everyone')).toEqual({ kind: 'revocation', revocation: { id: 1 } })
+	const revoked = { hisId: 9, ts: 9_000, userId: 'p-host', messageType: 9001, target: 1 }
+	expect(readItem(revoked, 'everyone')).toEqual({ kind: 'revocation', revocation: { id: 1, by: 'p-host' } })
+	const file = { id: 'file_1', name: 'a.pdf', bytes: 1 } as unknown as NonNullable<ChatMessage['file']>
+	const known = [message(1, { file, replyTo: 7 }), message(2), message(3), message(2, { audience: 'p-bob' })]
+	const empty = { name: 'Ann', text: '', userId: 'p-ann', audience: 'everyone' }
+	// In a list, the empty message comes before the event that tells who emptied it.
+	const revocations = [{ id: 1 }, { id: 2 }, { id: 1, by: 'p-host' }, { id: 99, by: 'p-ann' }]
+	expect(withRevocations(known, 'everyone', revocations)).toEqual([
+		{ ...empty, id: 1, at: 1_000, gone: 'removed' },
+		{ ...empty, id: 2, at: 2_000, gone: 'unsent' },
+		known[2],
+		known[3],
 	])
 })

@@ -1,5 +1,5 @@
 import { ChatFile } from '@parley/core'
-import { contentTypes } from '@parley/im-sdk/constants'
+import { contentTypes, logEventNumbers } from '@parley/im-sdk/constants'
 import { type Reaction, reactions } from '@parley/room'
 import * as v from 'valibot'
 
@@ -25,6 +25,15 @@ export interface ChatMessage extends MessageRef {
 	file?: ChatFile
 	/** The message it answers, of the same audience. */
 	replyTo?: number
+	/** It was taken back by its author, or by those who run the meeting: it has no content any more (ROOM-175). */
+	gone?: 'unsent' | 'removed'
+}
+
+/** A message was taken back. */
+export interface Revocation {
+	id: number
+	/** Missing where only the empty message is known. */
+	by?: string
 }
 
 /** A person added a reaction to a message, or took it back. */
@@ -37,7 +46,10 @@ interface ReactionChange {
 	id: number
 }
 
-export type ReceivedItem = { kind: 'message'; message: ChatMessage } | { kind: 'reaction'; change: ReactionChange }
+export type ReceivedItem =
+	| { kind: 'message'; message: ChatMessage }
+	| { kind: 'reaction'; change: ReactionChange }
+	| { kind: 'revocation'; revocation: Revocation }
 
 /** A message of messaging, as far as it is read here; whatever people send besides is ignored. */
 const Received = v.object({
@@ -50,6 +62,12 @@ const Received = v.object({
 	attachment: v.optional(v.string()),
 	sendUserName: v.optional(v.string(), ''),
 	revoked: v.optional(v.boolean(), false),
+})
+/** In a list of several kinds. */
+const Revoked = v.object({
+	messageType: v.literal(logEventNumbers.messageRevoked),
+	target: v.number(),
+	userId: v.string(),
 })
 const Reply = v.object({ replyTo: v.pipe(v.number(), v.safeInteger()) })
 const ReactionDetails = v.object({ to: v.pipe(v.number(), v.safeInteger()), on: v.boolean() })
@@ -65,8 +83,14 @@ function readJson<T>(schema: v.GenericSchema<unknown, T>, text: string | undefin
 
 /** Reads a message of messaging; undefined for kinds that are not shown here, and for what is malformed. */
 export function readItem(received: unknown, audience: Audience): ReceivedItem | undefined {
+	const revoked = v.safeParse(Revoked, received)
+	if (revoked.success) {
+		const { target: id, userId: by } = revoked.output
+		return { kind: 'revocation', revocation: { id, by } }
+	}
 	const parsed = v.safeParse(Received, received)
-	if (!parsed.success || parsed.output.revoked) return undefined
+	if (!parsed.success) return undefined
+	if (parsed.output.revoked) return { kind: 'revocation', revocation: { id: parsed.output.hisId } }
 	const { hisId: id, ts: at, userId, type, content, custom, attachment, sendUserName: name } = parsed.output
 	if (type === reactionType) {
 		const given = reactions.find(known => known === content)
@@ -103,6 +127,8 @@ export const reactionDraft = (reaction: Reaction, to: number, on: boolean): Mess
 })
 
 export const keyOf = ({ audience, id }: MessageRef): string => `${audience} ${id}`
+/** Returns whether a key is that of a message to everyone. */
+export const isToEveryone = (key: string): boolean => key.startsWith('everyone ')
 
 const isBefore = (a: ChatMessage, b: ChatMessage): boolean =>
 	a.audience === b.audience ? a.id < b.id : a.at < b.at || (a.at === b.at && a.audience < b.audience)
@@ -116,6 +142,23 @@ export function withMessages(known: readonly ChatMessage[], added: readonly Chat
 	const [last, first] = [known.at(-1), sorted[0]]
 	if (!last || (first && isBefore(last, first))) return [...known, ...sorted]
 	return [...known, ...sorted].toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
+}
+
+/** Takes the content of messages that were taken back; of those that are not known, nothing is to be shown. */
+export function withRevocations(
+	known: readonly ChatMessage[],
+	audience: Audience,
+	revocations: readonly Revocation[],
+): readonly ChatMessage[] {
+	if (revocations.length === 0) return known
+	const revokers = new Map<number, string | undefined>()
+	for (const { id, by } of revocations) revokers.set(id, by ?? revokers.get(id))
+	return known.map(message => {
+		if (message.audience !== audience || !revokers.has(message.id) || message.gone) return message
+		const { id, at, userId, name } = message
+		const by = revokers.get(id) ?? userId
+		return { audience, id, at, userId, name, text: '', gone: by === userId ? 'unsent' : 'removed' }
+	})
 }
 
 /** By message, the latest change of each person and kind. */

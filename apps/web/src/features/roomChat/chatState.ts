@@ -11,6 +11,8 @@ export interface OutgoingMessage {
 	/** `refused` has the code of the server; `uploading` and `sending` go on by themselves. */
 	status: 'uploading' | 'sending' | 'refused'
 	code?: number
+	/** Once it is refused: the time of the newest message then, after which it stays. */
+	after?: number
 	/** The file, if the message is a picture or file; `text` is then its name. */
 	upload?: OutgoingFile
 }
@@ -42,6 +44,8 @@ export interface ChatState {
 	/** Oldest first. */
 	messages: readonly ChatMessage[]
 	reactions: Reactions
+	/** Keys of the messages that are known to have been taken back, those that are not loaded included. */
+	gone: ReadonlySet<string>
 	outgoing: readonly OutgoingMessage[]
 	files: FileAccess
 	/** Earlier messages to everyone. */

@@ -6,7 +6,7 @@ export function countUnread({ messages, readAt, self }: Pick<ChatState, 'message
 	for (let index = messages.length - 1; index >= 0; index--) {
 		const message = messages[index]
 		if (!message || message.at <= readAt) break
-		if (message.userId !== self) count++
+		if (message.userId !== self && !message.gone) count++
 	}
 	return count
 }

@@ -16,7 +16,7 @@ export const PendingFiles = ({ files, onRemove }: PendingFilesProps) => (
 	<ul className={styles.files} aria-label={m.chat_files_chosen()}>
 		{files.map(file => (
 			// Two files may be the same by name and size: the object is what tells them apart.
-			<li key={keyOf(file)} className={styles.file}>
+			<li key={keyOf(file)} className={isPictureName(file.name) ? styles.picture : styles.file}>
 				{isPictureName(file.name) ? <LocalPicture file={file} /> : <FileCard name={file.name} bytes={file.size} />}
 				<IconButton
 					className={styles.remove}
@@ -48,6 +48,6 @@ export function LocalPicture({ file }: { file: File }) {
 	}, [file])
 	if (isBroken) return <FileCard name={file.name} bytes={file.size} />
 	// Its height is reserved before, so that the list of messages stays at its end.
-	if (address === undefined) return <span className={styles.picture} />
-	return <img className={styles.picture} src={address} alt={file.name} onError={() => setIsBroken(true)} />
+	if (address === undefined) return <span className={styles.image} />
+	return <img className={styles.image} src={address} alt={file.name} onError={() => setIsBroken(true)} />
 }
