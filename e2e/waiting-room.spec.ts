@@ -130,6 +130,31 @@ test('[ROOM-144] a guest who is not let in reads the words of the host, and cann
 	await expect(host.page.locator('[data-person]')).toHaveCount(1)
 })
 
+test('[ROOM-118] the answer of the host reaches a guest who has joined anew while it was asked for', async ({
+	browser,
+	server,
+}) => {
+	const { host, id } = await startWithWaitingRoom(browser, server.url, '重新请求演习')
+	const guest = await wait(browser, server.url, id, 'Tina He')
+	const other = await wait(browser, server.url, id, 'Bo')
+	await host.page.keyboard.press('p')
+	await host.page.getByRole('button', { name: host.t('waiting_deny_person', { name: 'Tina He' }) }).click()
+	const { page, t } = guest
+	await page.goto(`/MeetingList/JoinMeeting/${id}/false`)
+	await page.getByRole('button', { name: t('joining_submit'), exact: true }).click()
+	await expect(place(guest, 1)).toBeVisible()
+	await host.page.getByRole('button', { name: host.t('waiting_deny'), exact: true }).click()
+	await expect(page.getByRole('heading', { name: t('room_out_denied_title') })).toBeVisible()
+	await expect(place(other, 1)).toBeVisible()
+
+	// One who is gone for good cannot be answered, and the host is told.
+	await host.page.getByRole('button', { name: host.t('waiting_deny_person', { name: 'Bo' }) }).click()
+	await other.page.getByRole('button', { name: other.t('waiting_leave') }).click()
+	await expect(host.page.getByRole('button', { name: host.t('waiting_deny_person', { name: 'Bo' }) })).toHaveCount(0)
+	await host.page.getByRole('button', { name: host.t('waiting_deny'), exact: true }).click()
+	await expect(host.page.getByText(host.t('waiting_gone')).first()).toBeVisible()
+})
+
 test('[ROOM-140] [ROOM-141] the host opens the waiting room in the room; its end reaches those who wait', async ({
 	browser,
 	server,
