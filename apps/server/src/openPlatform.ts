@@ -8,11 +8,15 @@ import { randomIds } from './platform/ids.ts'
 import { createLeadership } from './platform/leadership.ts'
 import type { Log } from './platform/log.ts'
 import { requireMediaPorts } from './platform/mediaPorts.ts'
+import { refuseUnfinishedMove } from './platform/movedDatabase.ts'
 import type { Platform } from './platform/noun.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { lockDatabase } from './platform/serverLock.ts'
 
-/** Locks the database for this server and opens it; `leadership` says whether it runs the jobs, `issuer` signs identities of the demo, undefined without it. */
+/**
+ * Locks the database for this server and opens it; `leadership` says whether it runs the jobs, `issuer` signs identities of
+ * the demo, undefined without it.
+ */
 export async function openStorage(config: Config, log: Log) {
 	const location = databaseLocation(config)
 	const lock = await lockDatabase(location)
@@ -20,6 +24,13 @@ export async function openStorage(config: Config, log: Log) {
 		// Not the error itself: it has the whole connection in it.
 		onConnectionLost: reason => log.warn({ reason }, 'a connection to the database broke'),
 	})
+	try {
+		await refuseUnfinishedMove(database.db)
+	} catch (error) {
+		await database.close()
+		await lock.release()
+		throw error
+	}
 	const isDemo = await findDemo(config, database.db)
 	return {
 		lock,

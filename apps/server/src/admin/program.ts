@@ -9,6 +9,7 @@ import { explainKnownError } from '../platform/startError.ts'
 import { backUp } from './backup.ts'
 import { withCommandContext } from './commandContext.ts'
 import { listKeys, rotateKey } from './fieldKeys.ts'
+import { moveDatabase } from './moveDatabase.ts'
 import { renewMessages, restore } from './restore.ts'
 
 /** Exit codes: 0 success, 1 failure, 2 invalid command or setting. */
@@ -99,6 +100,13 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 		.action((file, { force = false }) =>
 			withConfig(config => restore(config, file, { isForced: force, environment: environment.environment })),
 		)
+	parley
+		.command('move-database <to>')
+		.description(
+			'copy everything to PostgreSQL (postgres://…), or from it to the file of the data folder (sqlite); the server must be stopped',
+		)
+		.option('--start-again', 'delete everything in the target first')
+		.action((to, { startAgain = false }) => withConfig(config => moveDatabase(config, to, { startAgain, environment })))
 	parley
 		.command('renew-messages')
 		.description(
