@@ -1,4 +1,4 @@
 export { history, readTabValue, storage } from './browserStorage.ts'
 export type { JoinedMeeting, RecentMeeting } from './history.ts'
 export type { Storage, StoredSession } from './storage.ts'
-export { keptCallKey } from './tabKeys.ts'
+export { keptCallKey, rejoinKey } from './tabKeys.ts'

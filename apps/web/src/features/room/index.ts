@@ -34,7 +34,7 @@ export { PollCard } from './poll/PollCard.tsx'
 export { type PreparedRoom, prepareRoom } from './prepareRoom.ts'
 export { RoomNotices } from './RoomNotices.tsx'
 export { ReactionIcon, reactionNames } from './reactions/ReactionIcon.tsx'
-export { rejoinLocation } from './rejoin.ts'
+export { prepareRejoin } from './rejoin.ts'
 export type { RoomController } from './roomController.ts'
 export {
 	type ExitReason,

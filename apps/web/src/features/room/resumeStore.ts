@@ -24,6 +24,8 @@ const PastExit = v.object({
 	message: v.optional(v.string()),
 	/** Proves the visit, which can be rated; it admits nobody. */
 	visitToken: v.optional(v.string()),
+	/** The name and the devices of a person who was in the room, for joining again (ROOM-198). */
+	visit: v.optional(v.object({ name: v.string(), microphone: v.boolean(), camera: v.boolean() })),
 })
 export type PastExit = v.InferOutput<typeof PastExit>
 

@@ -633,6 +633,18 @@ test.each(['removed', 'access-ended', 'ended-by-host'] as const)(
 	},
 )
 
+test('[ROOM-198] leaving keeps the name and the devices of the visit, for joining again', async () => {
+	harness.answers.enter = { ok: true, value: entered({ roster: [person('self', { name: '小明' })] }) }
+	const { controller } = await started()
+	controller.toggleDevice('camera')
+	controller.toggleDevice('microphone')
+	await settled()
+	controller.leave()
+	await settled()
+	const visit = { name: '小明', microphone: false, camera: true }
+	expect(harness.deps.resumeStore.readExit()).toMatchObject({ reason: 'left', visit })
+})
+
 test('[ROOM-45] the host who ends the meeting has their own exit reason', async () => {
 	const { controller, room } = await started()
 	controller.endMeeting()

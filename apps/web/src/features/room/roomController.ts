@@ -25,7 +25,14 @@ import { createOwnScreen } from './ownScreen.ts'
 import type { PastExit } from './resumeStore.ts'
 import { createRoomConnection } from './roomConnection.ts'
 import type { RoomDeps } from './roomDeps.ts'
-import { type ExitReason, getScreenProblem, getSendingState, type Interruption, mayUnmute } from './roomState.ts'
+import {
+	type ExitReason,
+	getScreenProblem,
+	getSelf,
+	getSendingState,
+	type Interruption,
+	mayUnmute,
+} from './roomState.ts'
 import { createRoomStore, type RoomView, type RoomViewStore } from './roomStore.ts'
 
 export interface RoomController extends Hosting {
@@ -365,10 +372,18 @@ export function createRoomController(deps: RoomDeps): RoomController {
 	}
 
 	function showExit(reason: ExitReason, message?: string) {
+		const visit = getVisit()
 		store.dispatch({ type: 'exited', reason, nowMs: deps.now(), message })
 		const state = store.getState()
 		if (state.status !== 'exited' || resumableExits.includes(reason)) return
-		resumeStore.exit({ reason, lastedMs: state.lastedMs, message, visitToken })
+		resumeStore.exit({ reason, lastedMs: state.lastedMs, message, visitToken, visit })
+	}
+
+	/** The own name and devices; undefined for a person who is not in the room. */
+	function getVisit(): PastExit['visit'] {
+		const room = store.getState()
+		const self = room.status === 'joined' ? getSelf(room) : undefined
+		return self && { name: self.name, ...getSending() }
 	}
 
 	function onPastExit(past: PastExit) {

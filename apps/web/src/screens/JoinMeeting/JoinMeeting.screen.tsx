@@ -1,6 +1,6 @@
 import { meetingStatus } from '@parley/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { LanguageSwitch } from '../../features/appearance/index.ts'
 import {
 	isJoinFormComplete,
@@ -24,7 +24,7 @@ import { UnavailablePage } from '../../forms/index.ts'
 import { m } from '../../locales/index.ts'
 import { useBack } from '../../navigation/useBack.ts'
 import { usePreparedRoom } from '../../navigation/usePreparedRoom.ts'
-import { history, storage } from '../../storage/index.ts'
+import { history, rejoinKey, storage } from '../../storage/index.ts'
 import { Button, Page } from '../../ui/index.ts'
 import { NoMeeting } from './NoMeeting.tsx'
 
@@ -140,16 +140,21 @@ function useJoin(params: Params) {
 	const { from, meeting: prefillText, password } = useSearch({ from: path })
 	const navigate = useNavigate()
 	const target = parseJoinParams(params)
+	const [isRejoin] = useState(() => from === 'rejoin' && storage.readTabText(rejoinKey) === params.meetingId)
 	const join = useJoinScreen(
 		{
 			target,
 			prefill: parsePrefill(prefillText),
 			password,
-			joinsAutomatically: from === 'login' && prefillText !== undefined,
+			joinsAutomatically: isRejoin || (from === 'login' && prefillText !== undefined),
+			isRejoin,
 		},
 		{
 			preparedRoom: usePreparedRoom(),
-			onAutoJoin: () => void navigate({ to: path, params, search: {}, replace: true }),
+			onAutoJoin() {
+				storage.writeTabText(rejoinKey, undefined)
+				void navigate({ to: path, params, search: {}, replace: true })
+			},
 			onRedirect(to, error, values) {
 				if (to === 'login') return goToLogin(values)
 				showJoinError(error)

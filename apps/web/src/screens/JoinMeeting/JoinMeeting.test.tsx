@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { analyticsEventName } from '../../analytics/index.ts'
 import { apiReactions } from '../../api/index.ts'
 import { useSite } from '../../features/site/index.ts'
-import { history, storage } from '../../storage/index.ts'
+import { history, rejoinKey, storage } from '../../storage/index.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { setReaderZone } from '../../testing/readerZone.ts'
@@ -351,6 +351,30 @@ test('[ROUTE-21] after signing in the join is sent automatically, once', async (
 	const { where } = await show(`${id}/false?from=login&meeting=${handed}`)
 	await waitFor(() => expect(where()).toBe(roomUrl))
 	expect(server.count(join)).toBe(1)
+})
+
+test.each([
+	['the person has just chosen that', id, true],
+	['only an address says so', undefined, false],
+] as const)('[ROOM-198] a meeting is joined again at once where %s', async (_, chosen, isJoined) => {
+	storage.writeTabText(rejoinKey, chosen)
+	storage.setDeviceOn('microphone', true)
+	storage.setDeviceOn('camera', false)
+	const server = stubServer({ ...found(), [join]: let_in })
+	const handed = encodeURIComponent(JSON.stringify({ display_name: '小梅' }))
+	const { where } = await show(`${id}/false?from=rejoin&meeting=${handed}`)
+	if (!isJoined) {
+		await waitFor(() => expect(field('您的姓名').value).toBe('小梅'))
+		await new Promise(resolve => setTimeout(resolve, 50))
+		return expect(server.count(join)).toBe(0)
+	}
+	await waitFor(() => expect(where()).toBe(roomUrl))
+	const sent = { display_name: '小梅', openAudio: 1, openVideo: 0 }
+	expect([server.count(join), server.last(join)?.body, storage.readTabText(rejoinKey)]).toMatchObject([
+		1,
+		sent,
+		undefined,
+	])
 })
 
 function goOn(name: string) {

@@ -72,7 +72,7 @@ import {
 	RoomNotices,
 	RoomPanel,
 	type RoomState,
-	rejoinLocation,
+	prepareRejoin,
 	StopRecordingDialog,
 	type TileMenu,
 	Tiles,
@@ -744,7 +744,7 @@ function useExitNavigation(meetingId: string) {
 			? () => void navigate({ to: '/detail/$meetingId', params: { meetingId }, replace: true })
 			: undefined,
 		onHome: () => void navigate({ to: home }),
-		onRejoin: () => void navigate(rejoinLocation(meetingId)),
+		onRejoin: () => void navigate(prepareRejoin(meetingId)),
 	}
 }
 

@@ -18,6 +18,8 @@ export interface JoinScreenOptions {
 	prefill: JoinPrefill
 	/** The join was begun before signing in and continues without a tap (ROUTE-21). */
 	joinsAutomatically: boolean
+	/** They have just chosen to join again (ROOM-198). */
+	isRejoin?: boolean
 	/** The password that came with a link. */
 	password?: string | undefined
 	/** A short link or a scanned code led here. */
@@ -39,7 +41,7 @@ export interface JoinScreenHandlers extends JoinMeetingOptions {
 
 /** The join screen: its form, the meeting that is looked up, and the join (JOIN-01 to JOIN-25). */
 export function useJoinScreen(options: JoinScreenOptions, handlers: JoinScreenHandlers) {
-	const { target, prefill, joinsAutomatically, password = '', isLinkVisit, isFromShell } = options
+	const { target, prefill, joinsAutomatically, isRejoin, password = '', isLinkVisit, isFromShell } = options
 	const identity = useParticipantIdentity(prefill.displayName)
 	const devices = useDevicePreferences()
 	const join = useJoinMeeting({ ...handlers, onOpenRoom: devices.keepForRoom })
@@ -122,7 +124,7 @@ export function useJoinScreen(options: JoinScreenOptions, handlers: JoinScreenHa
 		joinsAutomatically && detail.status !== 'loading' && isJoinFormComplete(values, isPasswordRequired),
 		() => {
 			handlers.onAutoJoin?.()
-			void submit('any', !hasJustSignedIn())
+			void submit('any', !isRejoin && !hasJustSignedIn())
 		},
 	)
 	return {

@@ -13,7 +13,7 @@ import { LeaveDialog } from '../lazyOverlays.ts'
 import { connectionProblemText, noticeText } from '../RoomNotices.tsx'
 import { RecordingBadge } from '../recording/RecordingBadge.tsx'
 import { useRecordingVoice } from '../recording/useRecordingVoice.ts'
-import { rejoinLocation } from '../rejoin.ts'
+import { prepareRejoin } from '../rejoin.ts'
 import type { RoomController } from '../roomController.ts'
 import { getInterruption, isHost, type JoinedRoom } from '../roomState.ts'
 import { pageVisits } from './pageVisits.ts'
@@ -76,8 +76,9 @@ export function BarOfVisit({ visit, onForget }: { visit: RoomVisit; onForget: ()
 					? () => {
 							if (state.reason === 'not-resumed' || state.reason === 'elsewhere') return toRoom()
 							if (state.reason === 'page.outdated') return controller.reloadPage()
+							const location = prepareRejoin(meetingId)
 							onForget()
-							void navigate(rejoinLocation(meetingId))
+							void navigate(location)
 						}
 					: undefined
 			}
