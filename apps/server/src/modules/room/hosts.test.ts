@@ -120,14 +120,25 @@ describe('one host', () => {
 		expect(rolesIn((await enterRoom(harness.service, anna)).entered.roster)).toEqual({ Ben: 'host', Anna: 'co-host' })
 	})
 
-	test('[ROOM-117] after a restart, the host is awaited before the host of the schedule takes over', async () => {
+	test('[ROOM-117] after a restart, the host is awaited', async () => {
 		const host = await enterRoom(harness.service, anna)
 		const next = await enterRoom(harness.service, ben)
 		await harness.service.handOver(host.who, next.id)
 
 		const first = harness.restarted()
 		expect(await rolesSeenBy(host.resumeToken, first)).toEqual({ Anna: 'co-host' })
-		expect(await rolesSeenBy(next.resumeToken, first)).toEqual({ Anna: 'co-host', Ben: 'host' })
+		await first.tick()
+		const back = await resumeRoom(first, next.resumeToken, 'back')
+		expect(back.ok && rolesIn(back.value.roster)).toEqual({ Anna: 'co-host', Ben: 'host' })
+		// A host who has come back is awaited no more.
+		first.leave({ ...next.who, connection: 'back' })
+		expect(await rolesSeenBy(host.resumeToken, first)).toEqual({ Anna: 'host' })
+	})
+
+	test('[ROOM-117] after a restart, the host of the schedule takes over where the host does not come back in time', async () => {
+		const host = await enterRoom(harness.service, anna)
+		const next = await enterRoom(harness.service, ben)
+		await harness.service.handOver(host.who, next.id)
 
 		const second = harness.restarted()
 		expect(await rolesSeenBy(host.resumeToken, second)).toEqual({ Anna: 'co-host' })

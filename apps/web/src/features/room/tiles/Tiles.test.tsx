@@ -46,7 +46,7 @@ const aRoom = (fields: Partial<JoinedRoom> = {}) =>
 	}) as unknown as JoinedRoom
 
 /** Twelve people on a small phone, where the first page has `perPage` of them. */
-function show(room = aRoom()) {
+function show(room = aRoom(), hidesSelf = false) {
 	const { observed, resize } = stubResizeObserver()
 	const told: Map<string, number>[] = []
 	const animated: Element[] = []
@@ -68,7 +68,7 @@ function show(room = aRoom()) {
 		screens: new Map(),
 		controller,
 		view: 'grid',
-		hidesSelf: false,
+		hidesSelf,
 		pinning: { pinned: undefined, pinOf: ({ id }) => ({ isPinned: false, onToggle: () => pins.push(id) }) },
 		hasMiniWindow: false,
 		announcements: 'all' as const,
@@ -227,10 +227,15 @@ test('[ROOM-230] beside a shared screen the strip has pages, and the presenter i
 	expect([page().length, screen.getByRole('navigation').textContent]).toEqual([4, expect.stringContaining('1 / 3')])
 })
 
-test('[ROOM-124] the person who is shown large to everybody is marked, unless their own tile is hidden', () => {
+test('[ROOM-124] the person who is shown large to everybody is marked', () => {
 	const { list } = show(aRoom({ spotlight: 'p2' as ParticipantId }))
 	const marked = [...list.querySelectorAll<HTMLElement>('[data-person]')].filter(tile =>
 		tile.textContent.includes(m.room_spotlit()),
 	)
 	expect(marked.map(tile => tile.dataset.person)).toEqual(['p2'])
+})
+
+test('[ROOM-115] while the own tile is hidden, being shown to everybody changes nothing here', () => {
+	const { page } = show(aRoom({ spotlight: 'self' as ParticipantId }), true)
+	expect(page()).toEqual(first)
 })
