@@ -54,6 +54,20 @@ test('[ROOM-111] when the host in office leaves, the host of the schedule is hos
 	expect(member.id).toBeDefined()
 })
 
+test('[ROOM-111] where nobody with the rights of the host is there, a person who was made host before is host again', async () => {
+	const { service } = harness
+	const host = await enterRoom(service, anna)
+	const next = await enterRoom(service, ben)
+	await service.handOver(host.who, next.id)
+	service.leave(host.who)
+	service.leave(next.who)
+	const hostAgain = await enterRoom(service, anna)
+	const nextAgain = await enterRoom(service, ben)
+	expect(rolesIn(nextAgain.entered.roster)).toEqual({ Anna: 'host', Ben: 'co-host' })
+	service.leave(hostAgain.who)
+	expect(await rolesSeenBy(nextAgain.resumeToken)).toEqual({ Ben: 'host' })
+})
+
 describe('one host', () => {
 	/** How a person becomes the host whose line is lost. */
 	const inOffice = {
