@@ -20,9 +20,11 @@ export function createHosts({ people, store, clock, log }: HostsDeps) {
 		const former = room.hostKey
 		room.hostKey = personKey
 		room.hostAwaitedUntil = null
+		// A right with which the person joined is not stored, because it ends when it is withdrawn (ROOM-25).
+		const isGranted = room.grantedRole(identity) === 'host'
+		if (isGranted) people.show(room, personKey)
 		await Promise.all([
-			// A right with which the person joined is not stored, because it ends when it is withdrawn (ROOM-25).
-			room.grantedRole(identity) !== 'host' && people.setRole(room, personKey, 'host'),
+			isGranted || people.setRole(room, personKey, 'host'),
 			former !== null && former !== personKey && people.setRole(room, former, 'co-host'),
 			store.saveSettings(room.meetingId, room),
 		])
