@@ -16,7 +16,7 @@ interface PasswordWarningDeps {
 export function createPasswordWarning({ rooms, clock, send }: PasswordWarningDeps) {
 	return (meetingId: MeetingId): void => {
 		const room = rooms.get(meetingId)
-		const hosts = room?.connectionsWhere(({ role }) => role === 'host') ?? []
+		const hosts = room?.connectionsWhere(({ role, identity }) => role === 'host' || identity.host) ?? []
 		if (!room || hosts.length === 0) return
 		const now = clock.now()
 		if (room.passwordWarningAt !== undefined && now - room.passwordWarningAt < warningEveryMs) return
