@@ -10,6 +10,8 @@ import type { Log } from './platform/log.ts'
 import { measureCertificate, measureDatabase, measureJobs, measureLimits } from './platform/metrics.ts'
 import type { OpenNoun } from './platform/noun.ts'
 import { createMemoryRateLimits } from './platform/rateLimit.ts'
+import { openRedisRateLimits } from './platform/redisRateLimits.ts'
+import { createSharedRateLimits } from './platform/sharedRateLimits.ts'
 import { serve } from './serve.ts'
 import { createSocketEdge } from './socketEdge.ts'
 
@@ -18,7 +20,9 @@ export async function createServer(config: Config, log: Log) {
 	const { lock, database, leadership, issuer } = await openStorage(config, log)
 	await warnOfScarcePorts(config, log)
 	const { app, registry, certificate, accessLog } = await openApp(config, log)
-	const createRateLimit = measureLimits(registry, createMemoryRateLimits())
+	const redis = config.redisUrl === undefined ? undefined : openRedisRateLimits(config.redisUrl, log)
+	const own = createMemoryRateLimits()
+	const createRateLimit = measureLimits(registry, redis ? createSharedRateLimits(own, redis.create) : own)
 	const isDemo = issuer !== undefined
 	const platform = createPlatform({ config, log, db: database.db, createRateLimit, isDemo })
 	const { clock } = platform
@@ -66,6 +70,7 @@ export async function createServer(config: Config, log: Log) {
 				await app.close()
 				metrics.close()
 			})
+			await redis?.close()
 			await leadership.release()
 			await database.close()
 			await lock.release()

@@ -14,7 +14,7 @@ import { isLoopback } from '../platform/hostNames.ts'
 import { checkCertificate } from './certificateCheck.ts'
 import { checkAddresses, checkDatabase, checkDemo, checkFieldKey, examineDatabase } from './databaseChecks.ts'
 import { findPostgresTool } from './postgresTools.ts'
-import { checkBackupTool, checkClock, checkDisk, httpClocks, type ReadClock } from './productionChecks.ts'
+import { checkBackupTool, checkClock, checkDisk, checkRedis, httpClocks, type ReadClock } from './productionChecks.ts'
 import { checkWebSockets } from './proxyCheck.ts'
 
 /** Result of one check, with its first word. */
@@ -47,6 +47,7 @@ export async function runDiagnostics({
 		{ about: 'disk', ...(await checkDisk(settings.dataFolder, await firstExisting(settings.dataFolder))) },
 		{ about: 'database', ...checkDatabase(database) },
 		{ about: 'key', ...(await checkFieldKey(database)) },
+		{ about: 'redis', ...(await checkRedis(settings)) },
 		{ about: 'backup', ...checkBackupTool(settings, tool => findPostgresTool(tool, environment)) },
 		{ about: 'demo', ...(await checkDemo(database)) },
 		{ about: 'clock', ...(await checkClock([...databaseClocks(settings), ...httpClocks(settings)])) },

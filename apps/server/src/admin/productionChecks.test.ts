@@ -8,7 +8,7 @@ import { SiteSettings } from '../modules/site/index.ts'
 import { checkSms } from '../modules/sms/checks.ts'
 import { readConfig } from '../platform/config.ts'
 import { runDiagnostics } from './doctor.ts'
-import { checkBackupTool, checkClock, checkDisk, httpClocks } from './productionChecks.ts'
+import { checkBackupTool, checkClock, checkDisk, checkRedis, httpClocks } from './productionChecks.ts'
 import { createTestTerminal } from './testTerminal.ts'
 
 const configOf = (environment: Record<string, string> = {}) => {
@@ -160,4 +160,11 @@ test.skipIf(database === undefined)('the clock of PostgreSQL is compared first',
 	const environment = { DATABASE_URL: database, PARLEY_DATA: dataFolder, PORT: '0', PARLEY_RTMP_PORT: 'off' }
 	const findings = await runDiagnostics({ environment, root: folder })
 	expect(findings.find(({ about }) => about === 'clock')).toEqual({ about: 'clock', found: 'agrees with PostgreSQL' })
+})
+
+test('a Redis that is named and does not answer is a problem', async () => {
+	expect((await checkRedis({ redisUrl: undefined })).found).toContain('not used')
+	const gone = await checkRedis({ redisUrl: 'redis://127.0.0.1:1' })
+	expect(gone.found).toBe('does not answer (ECONNREFUSED)')
+	expect(gone.remedy).toContain('PARLEY_REDIS_URL')
 })

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import type { CheckResult } from '../platform/check.ts'
 import type { Config } from '../platform/config.ts'
 import { freeBytes } from '../platform/disk.ts'
+import { pingRedis } from '../platform/redisRateLimits.ts'
 import { missingTool } from './postgresTools.ts'
 
 /** Checks for servers that other machines reach; on the administrator's own machine they don't matter. */
@@ -96,4 +97,19 @@ export async function checkDisk(
 	const found = `${Math.floor(bytes / 1024 / 1024)} MiB free for ${dataFolder}`
 	if (bytes >= lowDiskBytes) return { found }
 	return { found, remedy: 'Free some space, or set PARLEY_DATA to a folder on another disk' }
+}
+
+/** Checks that the shared limits have the place where they are counted. */
+export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<CheckResult> {
+	if (redisUrl === undefined) return { found: 'not used: attempts are counted in the memory of the server' }
+	try {
+		await pingRedis(redisUrl)
+		return { found: 'answers' }
+	} catch (error) {
+		const { code, message } = error as { code?: string; message: string }
+		return {
+			found: `does not answer (${code ?? message})`,
+			remedy: 'Start it, or correct PARLEY_REDIS_URL: until then each server counts attempts for itself',
+		}
+	}
 }

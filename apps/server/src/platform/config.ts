@@ -116,6 +116,7 @@ const Environment = v.object({
 	SMS_TENCENT_REGION: v.optional(v.string(), 'ap-guangzhou'),
 	SMS_TENCENT_ENDPOINT: v.optional(v.pipe(v.string(), v.url()), 'https://sms.tencentcloudapi.com'),
 	DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
+	PARLEY_REDIS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\/[^\s]+$/))),
 	MEDIA_ANNOUNCED_IP: v.optional(v.pipe(v.string(), v.ip())),
 	MEDIA_PORTS: v.optional(udpPorts, '40000-49999'),
 	MEDIA_UDP_MUX: v.optional(zeroOrOne, '0'),
@@ -173,6 +174,7 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	SMS_TENCENT_REGION: 'a region, such as ap-guangzhou',
 	SMS_TENCENT_ENDPOINT: 'the address of its API',
 	DATABASE_URL: 'postgres://user:password@host/database',
+	PARLEY_REDIS_URL: 'redis://user:password@host:6379, or rediss:// with TLS',
 	MEDIA_ANNOUNCED_IP: 'the public IP address of this machine',
 	MEDIA_PORTS: 'two UDP ports from 1024 up, joined by a dash, such as 40000-49999',
 	MEDIA_UDP_MUX: '1 to share the first port among all participants, else 0',
@@ -214,6 +216,8 @@ export interface Config {
 	/** Access to `/metrics`: on a port of its own, or with a token; disabled if neither is set. */
 	metrics: { listen: { host: string; port: number } | undefined; token: string | undefined }
 	databaseUrl: string | undefined
+	/** Counts attempts beyond this process. */
+	redisUrl: string | undefined
 	sms: SmsSettings
 	/** Issuer of accepted identity tokens; without it none is accepted and no keys are fetched. */
 	deviceMaker: { issuer: string; audience: string[]; keysUrl: string } | undefined
@@ -251,7 +255,9 @@ export interface Config {
 
 /** Values that may contain a password are redacted. */
 const redact = (name: string, value: string | undefined) =>
-	name === 'DATABASE_URL' || name === 'MEDIA_ICE_SERVERS' || /SECRET|TOKEN/.test(name) ? '…' : value
+	name === 'DATABASE_URL' || name === 'PARLEY_REDIS_URL' || name === 'MEDIA_ICE_SERVERS' || /SECRET|TOKEN/.test(name)
+		? '…'
+		: value
 
 /** Returns the configuration, or one message for each invalid setting. */
 export function readConfig(environment: Record<string, string | undefined>): Result<Config, string[]> {
@@ -299,6 +305,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		browsersPerAddress: env.PARLEY_BROWSERS_PER_ADDRESS,
 		metrics: { listen: env.PARLEY_METRICS, token: env.PARLEY_METRICS_TOKEN },
 		databaseUrl: env.DATABASE_URL,
+		redisUrl: env.PARLEY_REDIS_URL,
 		sms: sms.value,
 		deviceMaker: env.APPLE_AUDIENCE
 			? { issuer: env.APPLE_ISSUER, audience: env.APPLE_AUDIENCE.split(','), keysUrl: env.APPLE_KEYS_URL }

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { rateLimitSuite } from './rateLimit.suite.ts'
 import { createMemoryRateLimits } from './rateLimit.ts'
 
 function limits(maxKeys?: number) {
@@ -13,44 +14,11 @@ function limits(maxKeys?: number) {
 	}
 }
 
-test('a rate limit counts per key, tells how long to wait, and can be reset', async () => {
-	const limit = limits().create('test', 2, 60)
-	expect(await limit.getWaitMs('a')).toBe(0)
-	await limit.consume('a')
-	expect(await limit.getWaitMs('a')).toBe(0)
-	await limit.consume('a')
-	expect(await limit.getWaitMs('a')).toBe(60_000)
-	expect(await limit.consume('a')).toEqual({ ok: false, retryAfterMs: 60_000 })
-	expect((await limit.consume('b')).ok).toBe(true)
-	await limit.reset('a')
-	expect((await limit.consume('a')).ok).toBe(true)
-})
+describe('limits in memory', () => rateLimitSuite(limits))
 
-test('a window begins with its first attempt and ends for all of them', async () => {
-	const { create, pass } = limits()
-	const limit = create('test', 2, 60)
-	await limit.consume('a')
-	pass(59_000)
-	await limit.consume('a')
-	expect(await limit.consume('a')).toEqual({ ok: false, retryAfterMs: 1_000 })
-	pass(1_000)
-	expect(await limit.getWaitMs('a')).toBe(0)
-	for (const isOk of [true, true, false]) expect((await limit.consume('a')).ok).toBe(isOk)
-})
-
-test('an attempt that is taken back is free again, and none is taken back twice', async () => {
-	const limit = limits().create('test', 2, 60)
-	await limit.refund('a')
-	await limit.consume('a')
-	for (let i = 0; i < 3; i++) await limit.refund('a')
-	for (const isOk of [true, true, false]) expect((await limit.consume('a')).ok).toBe(isOk)
-})
-
-test('limits have keys of their own, and no two one name', async () => {
+test('no two limits have one name', () => {
 	const { create } = limits()
-	const [one, other] = [create('one', 1, 60), create('other', 1, 60)]
-	await one.consume('a')
-	expect((await other.consume('a')).ok).toBe(true)
+	create('one', 1, 60)
 	expect(() => create('one', 1, 60)).toThrow('one')
 })
 

@@ -9,11 +9,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, openDatabaseAsIs } from '../../../../platform/database.ts'
 import { freePort } from '../../../../platform/testing/freePort.ts'
 import { createPostgresDatabase } from '../../../../platform/testing/postgres.ts'
+import { askRedis, type RedisServer, redisUrl, startRedis } from '../../../../platform/testing/redisServer.ts'
 import { createImTokens, type Messaging } from '../../index.ts'
 import { createFakeConnection } from '../../testing/fakeConnection.ts'
 import { openRedisNodeBus } from './redisNodeBus.ts'
 import { createMessagingAlone } from './testing/messagingAlone.ts'
-import { askRedis, type RedisServer, redisUrl, startRedis } from './testing/redisServer.ts'
 
 const redisProgram = env.PARLEY_TEST_REDIS
 const databaseServer = env.PARLEY_TEST_DATABASE_URL

@@ -1,0 +1,115 @@
+import { createClient, defineScript } from '@redis/client'
+import type { Log } from './log.ts'
+import type { CreateRateLimit } from './rateLimit.ts'
+
+/** Time without an answer after which Redis counts as unreachable. */
+const answersWithinMs = 500
+/** Time within which a silently broken connection is noticed. */
+const pingIntervalMs = 5_000
+const reconnectDelayMs = { step: 100, max: 2_000 }
+
+const oneKey = { NUMBER_OF_KEYS: 1, IS_READ_ONLY: false } as const
+
+/** Counts an attempt unless the limit is used up; returns the milliseconds to wait, 0 if it was counted. */
+const consume = defineScript({
+	...oneKey,
+	SCRIPT: `local count = tonumber(redis.call('GET', KEYS[1]) or '0')
+if count >= tonumber(ARGV[1]) then return math.max(1, redis.call('PTTL', KEYS[1])) end
+if redis.call('INCR', KEYS[1]) == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return 0`,
+	parseCommand(parser, key: string, times: number, windowMs: number) {
+		parser.pushKey(key)
+		parser.push(`${times}`, `${windowMs}`)
+	},
+	transformReply: (reply: number) => reply,
+})
+/** Takes an attempt back if one is counted. */
+const refund = defineScript({
+	...oneKey,
+	SCRIPT: `if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then return redis.call('DECR', KEYS[1]) end
+return 0`,
+	parseCommand(parser, key: string) {
+		parser.pushKey(key)
+	},
+	transformReply: (reply: number) => reply,
+})
+/** Returns the count and the milliseconds left of the window. */
+const look = defineScript({
+	...oneKey,
+	IS_READ_ONLY: true,
+	SCRIPT: "return {tonumber(redis.call('GET', KEYS[1]) or '0'), redis.call('PTTL', KEYS[1])}",
+	parseCommand(parser, key: string) {
+		parser.pushKey(key)
+	},
+	transformReply: ([count, leftMs]: [number, number]) => ({ count, leftMs }),
+})
+
+/**
+ * Limits counted in Redis, for all servers that use it. Every function rejects while Redis does not answer.
+ * @param url `redis://…` or `rediss://…`
+ */
+export function openRedisRateLimits(url: string, log: Pick<Log, 'warn'>) {
+	const client = createClient({
+		url,
+		// An attempt is decided now, or by the memory of this server.
+		disableOfflineQueue: true,
+		pingInterval: pingIntervalMs,
+		scripts: { consume, refund, look },
+		socket: { reconnectStrategy: retries => Math.min((retries + 1) * reconnectDelayMs.step, reconnectDelayMs.max) },
+	})
+	let isLost = false
+	client.on('ready', () => {
+		isLost = false
+	})
+	client.on('error', error => {
+		if (!isLost) log.warn({ err: error }, 'Redis is unreachable: each server counts attempts for itself')
+		isLost = true
+	})
+	// Reconnects by itself; the first time too.
+	const connecting = client.connect().catch(() => {})
+
+	const create: CreateRateLimit = (name, times, perS) => {
+		const keyOf = (key: string) => `parley:limit:${name}:${key}`
+		return {
+			async consume(key) {
+				const retryAfterMs = await answered(client.consume(keyOf(key), times, perS * 1000))
+				return retryAfterMs === 0 ? { ok: true } : { ok: false, retryAfterMs }
+			},
+			getCount: async key => (await answered(client.look(keyOf(key)))).count,
+			async getWaitMs(key) {
+				const { count, leftMs } = await answered(client.look(keyOf(key)))
+				return count >= times ? Math.max(1, leftMs) : 0
+			},
+			refund: async key => void (await answered(client.refund(keyOf(key)))),
+			reset: async key => void (await answered(client.del(keyOf(key)))),
+		}
+	}
+	return {
+		create,
+		async close() {
+			client.destroy()
+			await connecting
+		},
+	}
+}
+
+/** Resolves if Redis answers. @throws the error of the connection, or that it takes too long */
+export async function pingRedis(url: string): Promise<void> {
+	const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: 3_000 } })
+	client.on('error', () => {})
+	try {
+		await client.connect()
+		await answered(client.ping())
+	} finally {
+		client.destroy()
+	}
+}
+
+/** Rejects where the answer takes too long: a Redis that hangs keeps its connection. */
+async function answered<T>(answer: Promise<T>): Promise<T> {
+	let timer: NodeJS.Timeout | undefined
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new Error('Redis does not answer')), answersWithinMs)
+	})
+	return await Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
