@@ -140,11 +140,15 @@ test('[ROOM-176] it opens at the first new message, if that is above the last sc
 })
 
 test('[ROOM-176] a message stays in its place while its actions are open', () => {
-	const { scroller } = show({ messages: [message(1), message(2)] })
+	const { scroller, change } = show({ messages: [message(1), message(2)] })
 	fireEvent.click(screen.getAllByRole('button', { name: m.chat_actions({ name: 'Bob' }) })[0] as HTMLElement)
 	layout.scrollHeight = 2_100
 	act(resize)
 	expect(scroller.scrollTop).toBe(2_000)
+	// It was taken back meanwhile, and its actions are gone.
+	change({ messages: [message(1, { text: '', gone: 'unsent' }), message(2)] })
+	act(resize)
+	expect(scroller.scrollTop).toBe(2_100)
 })
 
 test('[ROOM-177] a refused message stays in its place, and later ones come below it', () => {

@@ -43,7 +43,9 @@ export function MessageList({ room, chat, state, mayWrite, onReply }: MessageLis
 		setSize(Math.max(windowSize, countNew(state) + 1))
 	}
 	const [actionsOf, setActionsOf] = useState<string>()
+	/** The message that a question asks about; it stays while the question closes. */
 	const [removed, setRemoved] = useState<ChatMessage>()
+	const [isAsking, setIsAsking] = useState(false)
 	const shown = state.messages.slice(-size)
 	const isWhole = shown.length === state.messages.length
 	const { newSince } = state
@@ -52,7 +54,7 @@ export function MessageList({ room, chat, state, mayWrite, onReply }: MessageLis
 		shown,
 		outgoing: state.outgoing.length,
 		newSince,
-		hasActions: actionsOf !== undefined,
+		hasActions: shown.some(message => !message.gone && keyOf(message) === actionsOf),
 	})
 	useEffect(() => {
 		chat.setReadingBack(!isAtEnd)
@@ -69,11 +71,12 @@ export function MessageList({ room, chat, state, mayWrite, onReply }: MessageLis
 	}
 	async function takeBack(message: ChatMessage, isOwn: boolean) {
 		setActionsOf(undefined)
-		setRemoved(undefined)
+		setIsAsking(false)
+		// The button that was pressed goes.
+		scroller.current?.focus({ preventScroll: true })
 		const code = await chat.revoke(message)
-		// The button that was pressed is gone.
-		if (code === undefined) scroller.current?.focus({ preventScroll: true })
-		else if (!isOwn) toast.show(m.chat_remove_failed())
+		if (code === undefined) return
+		if (!isOwn) toast.show(m.chat_remove_failed())
 		else toast.show(code === answerCodes.noPromise ? m.chat_unsend_late() : m.chat_unsend_failed())
 	}
 	function answeredBy({ audience, replyTo }: ChatMessage) {
@@ -142,7 +145,10 @@ export function MessageList({ room, chat, state, mayWrite, onReply }: MessageLis
 										onReply(message)
 									}}
 									onUnsend={() => void takeBack(message, true)}
-									onRemove={() => setRemoved(message)}
+									onRemove={() => {
+										setRemoved(message)
+										setIsAsking(true)
+									}}
 								/>
 							</Fragment>
 						)
@@ -158,8 +164,8 @@ export function MessageList({ room, chat, state, mayWrite, onReply }: MessageLis
 				</button>
 			)}
 			<AlertDialog
-				open={removed !== undefined}
-				onClose={() => setRemoved(undefined)}
+				open={isAsking}
+				onClose={() => setIsAsking(false)}
 				title={m.chat_remove_title({ name: removed ? nameOf(removed, room) : '' })}
 				text={m.chat_remove_text()}
 				cancel={{ label: m.common_cancel() }}
