@@ -141,6 +141,13 @@ test('[ROOM-175] what is taken back vanishes from the list, the count, the previ
 	])
 	expect([countUnread(chat.state()), preview, announced]).toEqual([0, undefined, []])
 	expect([...gone].sort()).toEqual(['everyone 2', 'everyone 3'])
+	chat.tell('three')
+	chat.tell('four')
+	await chat.time.advance(announceMs + 100)
+	expect(chat.state().announced.map(({ text }) => text)).toEqual(['three', 'four'])
+	revoke(6, 'p-bob')
+	await chat.time.advance(100)
+	expect(chat.state().announced).toEqual([])
 })
 
 test('[ROOM-175] newcomers see nothing of a message that was taken back, and answers to it know', async () => {

@@ -131,7 +131,8 @@ export function createChat(deps: ChatDeps) {
 		set({
 			gone,
 			messages: withRevocations(state.messages, audience, revocations),
-			announced: state.announced.filter(isThere),
+			// Those that were read out with it are not read out again.
+			...(!state.announced.every(isThere) && { announced: [] }),
 			...(state.preview && !isThere(state.preview) && { preview: undefined }),
 		})
 	}
@@ -161,6 +162,7 @@ export function createChat(deps: ChatDeps) {
 	}
 
 	function announce() {
+		if (waiting.length === 0) return
 		set({ announced: waiting })
 		waiting = []
 	}
