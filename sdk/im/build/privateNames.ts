@@ -157,6 +157,7 @@ export const localNames = [
 	'onSynced',
 	'progress',
 	'reader',
+	'resendSweep',
 	'settleFirst',
 	'stopRetry',
 	'sequencers',
