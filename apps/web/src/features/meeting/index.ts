@@ -36,8 +36,8 @@ export {
 	type Recurrence,
 } from './schedule.ts'
 export { withLinkPassword } from './share/joinAddress.ts'
-export { LinkAndCode } from './share/LinkAndCode.tsx'
 export { InvitationSheet } from './share/lazyInvitationSheet.ts'
+export { LinkAndCode } from './share/lazyLinkAndCode.ts'
 export { isLoopbackAddress } from './share/loopbackAddress.ts'
 export { ScanText } from './share/ScanText.tsx'
 export { useShareMeeting } from './share/useShareMeeting.tsx'

@@ -13,6 +13,8 @@ afterEach(() => {
 })
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+/** Code and link are loaded when they are first shown. */
+const loaded = () => act(() => vi.dynamicImportSettled())
 const aRoom = (fields: Partial<JoinedRoom> = {}) =>
 	({
 		self: 'self',
@@ -46,6 +48,7 @@ test('[ROOM-210] the code is renewed before it expires, as long as it is shown',
 	const { server, sheet } = await show()
 	const { rerender } = render(sheet(aRoom()))
 	await wait(0)
+	await loaded()
 	expect(screen.getByRole('img', { name: m.transfer_code() })).toBeTruthy()
 	expect(server.tickets).toBe(1)
 	await wait(90_000)
@@ -64,6 +67,7 @@ test('[ROOM-210] without a ticket the sheet says so, and tries again', async () 
 	server.answers = true
 	fireEvent.click(screen.getByRole('button', { name: m.room_fault_retry() }))
 	await wait(0)
+	await loaded()
 	expect(screen.getByRole('img', { name: m.transfer_code() })).toBeTruthy()
 })
 

@@ -303,7 +303,7 @@ test('[OP-071] the code is drawn in the page, with the password of the link', as
 	const asked = server.requests.length
 	await press('二维码入会')
 	const sheet = within(await screen.findByRole('dialog'))
-	const code = sheet.getByRole('img', { name: '会议 842 391 556 的二维码' })
+	const code = await sheet.findByRole('img', { name: '会议 842 391 556 的二维码' })
 	expect(code.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(500)
 	expect(sheet.getByText(/\/\?meetingId=842391556#pwd=MTI$/)).toBeTruthy()
 	expect(server.requests.length).toBe(asked)
@@ -319,7 +319,7 @@ test.each([
 	await show()
 	await press('二维码入会')
 	const sheet = within(await screen.findByRole('dialog', { name: '在其他设备上入会' }))
-	const copy = sheet.getByRole('button', { name: '复制会议链接' })
+	const copy = await sheet.findByRole('button', { name: '复制会议链接' })
 	const code = sheet.getByRole('img', { name: '会议 842 391 556 的二维码' })
 	expect(copy.compareDocumentPosition(code) === Node.DOCUMENT_POSITION_FOLLOWING).toBe(isLinkFirst)
 	fireEvent.click(copy)
