@@ -132,7 +132,7 @@ test('the script sends with a library of 2017, and has the words of existing cal
 	await vi.waitFor(() => expect(heard).toEqual(['vaild param', 'param illegal', 7]))
 	// A refused upload is reported in one line, without a stack.
 	await vi.waitFor(() =>
-		expect(warnings).toEqual([['im: the device information was not accepted: XMLHttpRequest is not defined']]),
+		expect(warnings).toEqual([['im: device information not accepted: XMLHttpRequest is not defined']]),
 	)
 })
 

@@ -157,7 +157,6 @@ export const localNames = [
 	'onSynced',
 	'progress',
 	'reader',
-	'resendSweep',
 	'settleFirst',
 	'stopRetry',
 	'sequencers',

@@ -42,7 +42,7 @@ export function createFlowLog(deps: { env: Environment; server(): string; device
 			const body: FlowUpload = { key: await deps.deviceId(), flows: batch }
 			await post(imPaths.flow, body, last)
 		} catch (error) {
-			env.log(`flow logs were not accepted: ${reasonOf(error)}`)
+			env.log(`flow logs not accepted: ${reasonOf(error)}`)
 			// Sent with the next ones; beyond the limit the oldest are dropped.
 			flows = [...batch, ...flows].slice(-imLimits.maxFlowsPerUpload)
 		}
@@ -72,7 +72,7 @@ export function createFlowLog(deps: { env: Environment; server(): string; device
 				await post(imPaths.device, info)
 				return true
 			} catch (error) {
-				env.log(`the device information was not accepted: ${reasonOf(error)}`)
+				env.log(`device information not accepted: ${reasonOf(error)}`)
 				return false
 			}
 		},
