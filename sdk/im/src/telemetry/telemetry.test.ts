@@ -87,7 +87,7 @@ test('a failed upload is reported in one line', async () => {
 	}
 	log.add({ type: 'connectionLost' })
 	await time.advance(5_000)
-	expect(page.logs).toEqual(['flow logs were not accepted: status 503'])
+	expect(page.logs).toEqual(['flow logs not accepted: status 503'])
 })
 
 test('[IMH-03] the tenth log triggers the upload', async () => {

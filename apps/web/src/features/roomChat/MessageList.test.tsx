@@ -15,15 +15,9 @@ const layout = { scrollHeight: 2_000, clientHeight: 500, firstNew: 0 }
 let resize: () => void
 
 beforeEach(() => {
-	for (const [name, of] of Object.entries({
-		scrollHeight: 'scrollHeight',
-		clientHeight: 'clientHeight',
-		offsetTop: 'firstNew',
-	}))
-		Object.defineProperty(HTMLElement.prototype, name, {
-			configurable: true,
-			get: () => layout[of as keyof typeof layout],
-		})
+	vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(() => layout.scrollHeight)
+	vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => layout.clientHeight)
+	vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(() => layout.firstNew)
 	vi.stubGlobal(
 		'ResizeObserver',
 		class {
@@ -40,7 +34,6 @@ afterEach(() => {
 	cleanup()
 	vi.restoreAllMocks()
 	vi.unstubAllGlobals()
-	for (const name of ['scrollHeight', 'clientHeight', 'offsetTop']) Reflect.deleteProperty(HTMLElement.prototype, name)
 })
 
 const message = (id: number, fields: Partial<ChatMessage> = {}): ChatMessage => ({
