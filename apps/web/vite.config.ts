@@ -32,11 +32,11 @@ const kit = paths(
 	'(messages|contracts/api/src)/session',
 	'(features/personal/RequireMember|messages/personal_guest)',
 	nouns('common', 'login', 'support'),
-	// Texts and small parts that screens of different kinds share: for a few words each would load the chunk of the other.
+	// Shared texts and small modules: otherwise one screen would load the chunk of another.
 	'messages/(joining_(title|reload)|meeting_(guessing_change|in_brackets|host|tips(8|11|12|13|24))|room_bar_return|devices_title|live_badge|desk_status_onair)\\d*\\.js',
 	'features/(meeting/(MeetingTime|permissions|share/joinAddress)|joining/lookup/useMeetingLookup)\\.',
 )
-/** Features of which other screens need few. */
+/** Features that the room uses most. */
 const roomFeatures = 'features/(room|roomChat|recording|keptChat|chatFiles|meetingReport|devices)|screens/Room'
 /** Icons that only those use. */
 const roomIcons = paths(`lucide-react/.*/(${[...iconsOf(new RegExp(`^(${roomFeatures})/`))].join('|')})\\.mjs`)

@@ -24,7 +24,7 @@ export function iconsOf(folders: RegExp): ReadonlySet<string> {
 	return new Set([...inside].flatMap(name => fileOf.get(name) ?? []).filter(file => !outsideFiles.has(file)))
 }
 
-/** Names a file imports from the library; types among them have no module. */
+/** Returns the names that a file imports from the library; types have no module. */
 export const importedIcons = (code: string): string[] =>
 	Array.from(code.matchAll(/import \{([^}]*)\} from 'lucide-react'/g), ([, names = '']) =>
 		names.split(',').flatMap(name => /^\s*(?:type )?(\w+)/.exec(name)?.[1] ?? []),

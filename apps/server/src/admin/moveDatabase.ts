@@ -8,11 +8,8 @@ import { describeTables, type TableDescription } from './tablesOf.ts'
 
 /** Rows of one transaction. */
 const rowsAtATime = 500
-/**
- * Belong to a database, not to what is in it: its migrations, the servers that run on it, and numbers that the triggers of
- * SQLite need.
- */
-const ownTables: ReadonlySet<string> = new Set([
+/** Tables that are not copied: they describe a database or its servers, or are needed by the triggers of SQLite only. */
+const uncopiedTables: ReadonlySet<string> = new Set([
 	'kysely_migration',
 	'kysely_migration_lock',
 	'nodes',
@@ -25,7 +22,7 @@ type AnyDatabase = Kysely<any>
 type Row = Record<string, unknown>
 
 interface Side {
-	/** The place in words, without a password. */
+	/** Name of the database in messages, without a password. */
 	place: string
 	database: OpenDatabase
 	db: AnyDatabase
@@ -80,7 +77,7 @@ async function move(
 	startAgain: boolean,
 	print: (line: string) => void,
 ): Promise<CommandResult> {
-	const tables = (await describeTables(from.database)).filter(({ name }) => !ownTables.has(name))
+	const tables = (await describeTables(from.database)).filter(({ name }) => !uncopiedTables.has(name))
 	const progress = await openProgress(into, tables, startAgain)
 	if (!progress)
 		return failure(`The database at ${into.place} is not empty. --start-again deletes everything in it first.`)
@@ -205,7 +202,7 @@ async function enableTriggers(
 	for (const statement of statements) if (!present.has(statement)) await sql.raw(statement).execute(db)
 }
 
-/** Numbers that PostgreSQL gives go on after the copied ones. */
+/** Lets the sequences of PostgreSQL continue after the copied rows. */
 async function setSequences({ db, database }: Side, tables: readonly TableDescription[]) {
 	if (database.kind !== 'postgres') return
 	for (const { name, key, types } of tables) {

@@ -99,7 +99,7 @@ export async function checkDisk(
 	return { found, remedy: 'Free some space, or set PARLEY_DATA to a folder on another disk' }
 }
 
-/** Checks that the shared limits have the place where they are counted. */
+/** Checks that Redis answers, if it is configured. */
 export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<CheckResult> {
 	if (redisUrl === undefined) return { found: 'not used: attempts are counted in the memory of the server' }
 	try {

@@ -216,7 +216,7 @@ export interface Config {
 	/** Access to `/metrics`: on a port of its own, or with a token; disabled if neither is set. */
 	metrics: { listen: { host: string; port: number } | undefined; token: string | undefined }
 	databaseUrl: string | undefined
-	/** Counts attempts beyond this process. */
+	/** Address of the Redis in which attempts are counted as well. */
 	redisUrl: string | undefined
 	sms: SmsSettings
 	/** Issuer of accepted identity tokens; without it none is accepted and no keys are fetched. */

@@ -15,7 +15,7 @@ interface Undecided {
 /**
  * Limits failures, however many attempts run at once: each counts from its start until it succeeds, so a hundred
  * concurrent ones count as a hundred. An attempt that would exceed the limit only if those before it failed waits for
- * their results: many people at one address sign in at the same minute.
+ * their results: many people at one address sign in at the same minute. Undecided attempts on other servers count as failures.
  */
 export function createFailureLimit(limit: RateLimit) {
 	const undecidedOf = new Map<string, Undecided>()

@@ -56,7 +56,7 @@ export function runEveryMinute(jobs: Job[], { log, clock, isLeader }: JobsDeps) 
 	}
 	async function runAll() {
 		const leads = await isLeader().catch(error => {
-			log.error({ err: error }, 'it is not known whether this server runs the jobs of the database')
+			log.error({ err: error }, 'this server cannot find out whether it leads: jobs of the database wait for a minute')
 			return false
 		})
 		for (const job of jobs) if (leads || job.isOfEachNode) await runOne(job)

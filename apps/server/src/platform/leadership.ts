@@ -13,7 +13,8 @@ const alwaysLeader: Leadership = { isLeader: async () => true, release: async ()
 
 /**
  * On PostgreSQL the leader holds an advisory lock, which ends with its connection: another server leads at the latest a
- * minute after one has stopped or lost the database.
+ * minute after one has stopped or lost the database. A job that runs while its lock is lost goes on, so two servers may run
+ * the same job for a while: each job can run twice.
  */
 export function createLeadership(location: { url: string } | { folder: string }): Leadership {
 	if (!('url' in location)) return alwaysLeader

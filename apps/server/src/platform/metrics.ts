@@ -11,8 +11,8 @@ export function measureLimits(registry: Registry, createRateLimit: CreateRateLim
 		labelNames: ['limit'],
 		registers: [registry],
 	})
-	return (name, times, perS) => {
-		const limit = createRateLimit(name, times, perS)
+	return (name, times, perS, options) => {
+		const limit = createRateLimit(name, times, perS, options)
 		return {
 			...limit,
 			async consume(key) {

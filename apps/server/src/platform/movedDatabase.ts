@@ -1,7 +1,7 @@
 import type { Db } from './db.ts'
 import { StartError } from './startError.ts'
 
-/** In a database into which another one is being copied, until everything is there (admin/moveDatabase.ts). */
+/** Table that exists while another database is being copied into this one (admin/moveDatabase.ts). */
 export const progressTable = 'database_move'
 
 /** @throws {StartError} if a copy into this database was not finished */

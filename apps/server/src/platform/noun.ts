@@ -77,7 +77,7 @@ export interface OpenNoun {
 	sockets?(edge: SocketEdge): void
 	/** Paths of its WebSockets, which other upgrades must not use. */
 	socketPaths?: readonly string[]
-	/** Run every minute, in the order of the nouns. */
+	/** Run every minute by the leading server of a database, in the order of the nouns; those of each node by every server. */
 	jobs?: readonly Job[]
 	/** Registers its metrics; each is listed in docs/metrics.md. */
 	metrics?(registry: Registry): void

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** Counts attempts per key in a time window. */
+/**
+ * Counts attempts per key. The window begins with the first attempt and ends for all of them, so up to twice as many fit
+ * into a period of its length.
+ */
 export interface RateLimit {
 	/** Counts one attempt; refuses with the time until the next one is allowed. */
 	consume(key: string): Promise<{ ok: true } | { ok: false; retryAfterMs: number }>
@@ -14,8 +17,13 @@ export interface RateLimit {
 	reset(key: string): Promise<void>
 }
 
+export interface RateLimitOptions {
+	/** The limit guards a secret, or what is sent to people: where Redis is set, all servers count it together. */
+	isShared?: boolean
+}
+
 /** A limit of `times` attempts in `perS` seconds; `name` keeps the keys of different limits apart. */
-export type CreateRateLimit = (name: string, times: number, perS: number) => RateLimit
+export type CreateRateLimit = (name: string, times: number, perS: number, options?: RateLimitOptions) => RateLimit
 
 /** Each key takes about 250 bytes. */
 const maxKeysOfProcess = 50_000

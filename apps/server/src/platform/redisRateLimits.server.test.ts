@@ -55,7 +55,7 @@ describe.skipIf(program === undefined)('with Redis', () => {
 	test('two servers let through as many attempts as one, and keep no key after its window', async () => {
 		await askRedis(port, client => client.flushAll())
 		const [one, other] = [await openServer(), await openServer()]
-		const limits = [one, other].map(({ create }) => create('password', 10, 2))
+		const limits = [one, other].map(({ create }) => create('password', 10, 2, { isShared: true }))
 		let admitted = 0
 		for (let n = 0; n < 40; n++) if ((await limits[n % 2]?.consume('a'))?.ok) admitted++
 		expect(admitted).toBe(10)
@@ -67,7 +67,10 @@ describe.skipIf(program === undefined)('with Redis', () => {
 	test('a refused attempt counts nowhere', async () => {
 		await askRedis(port, client => client.flushAll())
 		const [one, other] = [await openServer(), await openServer()]
-		const [here, there] = [one.create('password', 2, 60), other.create('password', 2, 60)]
+		const [here, there] = [
+			one.create('password', 2, 60, { isShared: true }),
+			other.create('password', 2, 60, { isShared: true }),
+		]
 		await there.consume('a')
 		await there.consume('a')
 		expect((await here.consume('a')).ok).toBe(false)
@@ -85,7 +88,10 @@ describe.skipIf(program === undefined)('with Redis', () => {
 	test('without Redis each server counts for itself, is told once, and they count together again afterwards', async () => {
 		await askRedis(port, client => client.flushAll())
 		const [one, other] = [await openServer(), await openServer()]
-		const [here, there] = [one.create('password', 3, 600), other.create('password', 3, 600)]
+		const [here, there] = [
+			one.create('password', 3, 600, { isShared: true }),
+			other.create('password', 3, 600, { isShared: true }),
+		]
 		await here.consume('a')
 		await redis.kill()
 		for (const isOk of [true, true, false]) expect((await here.consume('a')).ok).toBe(isOk)
@@ -94,8 +100,12 @@ describe.skipIf(program === undefined)('with Redis', () => {
 		expect(admitted).toBe(3)
 		await expect.poll(() => one.log.warn.mock.calls.length).toBe(1)
 		await start()
-		await expect
-			.poll(async () => (await here.consume('b')).ok && (await there.getCount('b')), { timeout: 15_000 })
-			.toBe(1)
+		let tries = 0
+		const countThere = async () => {
+			const key = `after ${++tries}`
+			await here.consume(key)
+			return await there.getCount(key)
+		}
+		await expect.poll(countThere, { timeout: 15_000 }).toBe(1)
 	})
 })

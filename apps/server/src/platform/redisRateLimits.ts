@@ -1,4 +1,5 @@
 import { createClient, defineScript } from '@redis/client'
+import { hashToken } from './ids.ts'
 import type { Log } from './log.ts'
 import type { CreateRateLimit } from './rateLimit.ts'
 
@@ -51,7 +52,7 @@ const look = defineScript({
 export function openRedisRateLimits(url: string, log: Pick<Log, 'warn'>) {
 	const client = createClient({
 		url,
-		// An attempt is decided now, or by the memory of this server.
+		// Commands fail at once while it is disconnected; the memory of this server decides then.
 		disableOfflineQueue: true,
 		pingInterval: pingIntervalMs,
 		scripts: { consume, refund, look },
@@ -65,11 +66,12 @@ export function openRedisRateLimits(url: string, log: Pick<Log, 'warn'>) {
 		if (!isLost) log.warn({ err: error }, 'Redis is unreachable: each server counts attempts for itself')
 		isLost = true
 	})
-	// Reconnects by itself; the first time too.
+	// The client reconnects by itself, also after a failed first attempt.
 	const connecting = client.connect().catch(() => {})
 
 	const create: CreateRateLimit = (name, times, perS) => {
-		const keyOf = (key: string) => `parley:limit:${name}:${key}`
+		// Keys contain addresses, names and numbers.
+		const keyOf = (key: string) => `parley:limit:${name}:${hashToken(key)}`
 		return {
 			async consume(key) {
 				const retryAfterMs = await answered(client.consume(keyOf(key), times, perS * 1000))

@@ -1,24 +1,13 @@
 import type { CreateRateLimit, RateLimit } from './rateLimit.ts'
 
-/** Floods of one server's sockets, which each server counts for itself. Other limits guard secrets, or what is sent to people. */
-const limitsOfProcess: ReadonlySet<string> = new Set([
-	'media-calls',
-	'room-calls',
-	'room-broadcasts',
-	'room-reports',
-	'room-connections',
-	'im-connections',
-	'live-publish',
-])
-
 /**
- * Limits that several servers count together, and each for itself as well: the stricter answer holds, so that an attempt is
- * limited also while the shared count cannot be reached.
+ * Limits of which the shared ones are counted by all servers together, and by each for itself as well: the stricter answer
+ * holds, so that an attempt is limited also while the shared count cannot be reached.
  */
-export function createSharedRateLimits(own: CreateRateLimit, shared: CreateRateLimit): CreateRateLimit {
-	return (name, times, perS) => {
-		const ofProcess = own(name, times, perS)
-		return limitsOfProcess.has(name) ? ofProcess : stricterOf(ofProcess, shared(name, times, perS))
+export function createSharedRateLimits(inMemory: CreateRateLimit, shared: CreateRateLimit): CreateRateLimit {
+	return (name, times, perS, options) => {
+		const ofProcess = inMemory(name, times, perS)
+		return options?.isShared ? stricterOf(ofProcess, shared(name, times, perS)) : ofProcess
 	}
 }
 

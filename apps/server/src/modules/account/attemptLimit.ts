@@ -52,11 +52,13 @@ function createAttemptLimit(
 	name: string,
 	isChallengedEarly: boolean,
 ) {
-	const perTarget = createRateLimit(`${name}-target`, maxTries.target, windowS)
-	const perAddress = createFailureLimit(createRateLimit(`${name}-address`, maxTries.address, windowS))
+	const perTarget = createRateLimit(`${name}-target`, maxTries.target, windowS, { isShared: true })
+	const perAddress = createFailureLimit(
+		createRateLimit(`${name}-address`, maxTries.address, windowS, { isShared: true }),
+	)
 	/** Failures at a target from an address: who then succeeds had mistyped. */
-	const mistyped = createRateLimit(`${name}-mistyped`, maxTries.target, windowS)
-	const perDevice = createRateLimit(`${name}-device`, maxTries.device, windowS)
+	const mistyped = createRateLimit(`${name}-mistyped`, maxTries.target, windowS, { isShared: true })
+	const perDevice = createRateLimit(`${name}-device`, maxTries.device, windowS, { isShared: true })
 
 	/** Counts one try. Call it before the secret is checked, so that concurrent tries are all counted. */
 	async function admit(attempt: Attempt) {

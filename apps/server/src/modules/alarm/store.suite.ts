@@ -52,7 +52,7 @@ export function alarmStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await store.raise(here, 'sweep', { server: 'one', at: 1_000 })
 		await store.endAllBut([], 'sweep', { server: 'other', before: 1_000, at: 2_000 })
 		expect(await store.listActive('sweep')).toEqual([here])
-		// Both count it: it is the other one's to end.
+		// Both have renewed it: the last one may end it.
 		await store.renew([here], 'sweep', { server: 'other', at: 3_000 })
 		await store.endAllBut([], 'sweep', { server: 'one', before: 3_000, at: 3_500 })
 		expect(await store.listActive('sweep')).toEqual([here])

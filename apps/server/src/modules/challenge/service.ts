@@ -72,11 +72,15 @@ export function createChallengeService({
 	verifyWithVendor,
 	bits = workBits,
 }: ChallengeDeps) {
-	const failuresByAddress = createRateLimit('challenge-address', failureLimit.times, failureLimit.perS)
+	const failuresByAddress = createRateLimit('challenge-address', failureLimit.times, failureLimit.perS, {
+		isShared: true,
+	})
 	/** By address and account: sign-ins that have made up for a failure at their address. */
-	const forgiving = createRateLimit('challenge-forgiving', 1, failureLimit.perS)
-	const failuresByAccount = createRateLimit('challenge-account', failureLimit.times, failureLimit.perS)
-	const wrong = createRateLimit('challenge-wrong', wrongAnswerLimit.times, wrongAnswerLimit.perS)
+	const forgiving = createRateLimit('challenge-forgiving', 1, failureLimit.perS, { isShared: true })
+	const failuresByAccount = createRateLimit('challenge-account', failureLimit.times, failureLimit.perS, {
+		isShared: true,
+	})
+	const wrong = createRateLimit('challenge-wrong', wrongAnswerLimit.times, wrongAnswerLimit.perS, { isShared: true })
 	const limitDrawing = createConcurrencyLimit(maxConcurrentDrawings, maxQueuedDrawings)
 
 	const accountKey = (siteId: SiteId, name: string) => `${siteId}/${cleanText(name).toLowerCase()}`

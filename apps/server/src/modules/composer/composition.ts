@@ -13,7 +13,7 @@ const videoTicksPerMs = 90
 
 export interface CompositionSetup {
 	write(bytes: Buffer): void
-	/** The picture cannot be decoded before one. */
+	/** Called when the picture cannot be decoded before another key frame. */
 	onKeyFrameNeeded(): void
 	/** A key frame of VP8 that is shown while no camera is on. */
 	slate: Buffer

@@ -37,7 +37,8 @@ interface GuardedMeeting {
  * more than one. Solving a challenge allows another attempt, so that nobody is locked out by the mistakes of others.
  */
 export function createPasswordGuard({ kind, createRateLimit, challenges, reportGuessing, pause }: PasswordGuardDeps) {
-	const limit = (name: string, times: number) => createRateLimit(`${kind}-password-${name}`, times, windowS)
+	const limit = (name: string, times: number) =>
+		createRateLimit(`${kind}-password-${name}`, times, windowS, { isShared: true })
 	const ofCaller = limit('caller', callerLimits.untilChallenge)
 	const ofCallerInAll = limit('caller-all', callerLimits.untilRefused)
 	const ofMeetingFast = limit('meeting-fast', meetingLimits.untilSlow)

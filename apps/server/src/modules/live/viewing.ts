@@ -55,8 +55,8 @@ export interface ViewingDeps {
 /** Requests of viewers. */
 export function createViewing(deps: ViewingDeps) {
 	const { store, engine, broadcasts, meetings, enumerationGuard, sites, tokens, passes, watching, clock } = deps
-	const visits = deps.createRateLimit('live-visit', 1, visitS)
-	const viewsFrom = deps.createRateLimit('live-views', viewsOfAddress, visitS)
+	const visits = deps.createRateLimit('live-visit', 1, visitS, { isShared: true })
+	const viewsFrom = deps.createRateLimit('live-views', viewsOfAddress, visitS, { isShared: true })
 
 	/** Finds a meeting of the site by its id; guessing ids is throttled, as everywhere. */
 	async function look(caller: Caller, meetingId: MeetingId) {

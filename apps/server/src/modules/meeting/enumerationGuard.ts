@@ -23,10 +23,10 @@ export interface EnumerationGuardDeps {
  * which is good until their next unknown id.
  */
 export function createEnumerationGuard({ createRateLimit, challenges, sweeps }: EnumerationGuardDeps) {
-	const unknown = createFailureLimit(createRateLimit('meeting-unknown', maxUnknownIds, windowS))
-	const misses = createRateLimit('meeting-slips', toleratedMisses, windowS)
+	const unknown = createFailureLimit(createRateLimit('meeting-unknown', maxUnknownIds, windowS, { isShared: true }))
+	const misses = createRateLimit('meeting-slips', toleratedMisses, windowS, { isShared: true })
 	/** Guests who solved a challenge. */
-	const trusted = createRateLimit('meeting-trusted', 1, windowS)
+	const trusted = createRateLimit('meeting-trusted', 1, windowS, { isShared: true })
 	const guestKey = ({ siteId, browser, address }: Requester) => `${siteId}/${browser}/${address}`
 	const lookerKey = (requester: Requester) => `${requester.siteId}/${callerKey(requester)}`
 	const isTrusted = async (requester: Requester) =>

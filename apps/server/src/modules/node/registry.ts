@@ -6,7 +6,7 @@ import type { NodeRow, NodeStore } from './store.ts'
 export const beatEveryMs = 3_000
 /** A node without a heartbeat for this long is gone: others remove it and take over what it had. */
 export const goneAfterMs = 15_000
-/** A node that could not write a heartbeat for this long no longer trusts itself: others may be about to remove it. */
+/** A node that could not write a heartbeat for this long must assume that others are about to remove it. */
 export const distrustAfterMs = 10_000
 
 /** What other modules know of the servers of a database. */
@@ -50,7 +50,10 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 		if (!(await store.beat(id))) {
 			isRemoved = true
 			clearInterval(timer)
-			log.error({ node: id }, 'other servers of this database took this one for stopped: it stops')
+			log.error(
+				{ node: id },
+				'other servers of this database removed this one because its heartbeats were missing: it stops',
+			)
 			return onRemoved()
 		}
 		beatenAt = at
@@ -71,7 +74,7 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 			if (seen.get(other)?.beats !== beats) seen.set(other, { beats, since: elapsedMs() })
 	}
 
-	/** One at a time: a slow database does not get one on top of the other. */
+	/** The next heartbeat waits for the one before. */
 	const beatOnce = () => {
 		beating ??= beat()
 			.catch(error => log.warn({ err: error }, 'the heartbeat of this server could not be written'))

@@ -14,7 +14,7 @@ export interface NodeStore {
 	/** Counts a heartbeat; false if another node has removed this one. */
 	beat(id: string): Promise<boolean>
 	list(): Promise<NodeRow[]>
-	/** Removes nodes whose number of heartbeats is still the given one: others have lived on. Returns the ids of those removed. */
+	/** Removes nodes whose number of heartbeats is still the given one, and returns their ids; one with another heartbeat stays. */
 	remove(nodes: readonly Pick<NodeRow, 'id' | 'beats'>[]): Promise<string[]>
 	/** Removes a node that stops. */
 	leave(id: string): Promise<void>

@@ -31,7 +31,9 @@ export interface PasswordChange {
 
 /** Changes to one's own profile. */
 export function createPersonalService({ accounts, sites, createRateLimit, runInTransaction }: PersonalDeps) {
-	const wrongPasswords = createRateLimit('password-own', maxWrongPasswords.times, maxWrongPasswords.perS)
+	const wrongPasswords = createRateLimit('password-own', maxWrongPasswords.times, maxWrongPasswords.perS, {
+		isShared: true,
+	})
 
 	async function changeDisplayName(member: Member, siteId: SiteId, wanted: string) {
 		const [account, site] = await Promise.all([accounts.find(member.userId), sites.find(siteId)])

@@ -1,8 +1,8 @@
 import type { Instant } from '@parley/core'
 
-/** Which pictures forms are being stored with, for all servers of a database. */
+/** Records which pictures a form is just storing, for all servers of a database. */
 export interface PictureAttachments {
-	/** Waits for a removal of the same picture. */
+	/** Records that a form stores this picture; waits while another server removes it. */
 	note(name: string, at: Instant): Promise<void>
 	/** Runs `remove` unless the picture was attached at `since` or later; meanwhile nobody attaches it. */
 	removeUnlessAttached(name: string, since: Instant, remove: () => Promise<void>): Promise<void>

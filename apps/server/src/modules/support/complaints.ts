@@ -31,9 +31,9 @@ export interface ComplaintDeps {
 
 /** Complaints: signed-in people may complain about anything, everyone about a live they watch. */
 export function createComplaintService({ store, sites, clock, ids, createRateLimit }: ComplaintDeps) {
-	const complaintsPerPerson = createRateLimit('complaints', perDay, dayS)
-	const reportsPerBrowser = createRateLimit('problem-reports-browser', perBrowser, dayS)
-	const reportsPerAddress = createRateLimit('problem-reports-address', perAddress, dayS)
+	const complaintsPerPerson = createRateLimit('complaints', perDay, dayS, { isShared: true })
+	const reportsPerBrowser = createRateLimit('problem-reports-browser', perBrowser, dayS, { isShared: true })
+	const reportsPerAddress = createRateLimit('problem-reports-address', perAddress, dayS, { isShared: true })
 
 	async function takeTurn({ siteId, member, browser, address }: Caller) {
 		if (member) return await complaintsPerPerson.consume(member.userId)

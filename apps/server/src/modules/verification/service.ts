@@ -66,8 +66,8 @@ export interface CodeInput {
 
 export function createVerificationService(deps: VerificationDeps) {
 	const { store, sms, budget, sites, clock, ids, createRateLimit, log, secret } = deps
-	const perAddress = createRateLimit('sms-address', addressLimit.times, addressLimit.perS)
-	const codesOfAddress = createRateLimit('sms-address-free', freeCodes.times, freeCodes.perS)
+	const perAddress = createRateLimit('sms-address', addressLimit.times, addressLimit.perS, { isShared: true })
+	const codesOfAddress = createRateLimit('sms-address-free', freeCodes.times, freeCodes.perS, { isShared: true })
 	const inTurn = createKeyedLock()
 
 	/** Sends a new code, which replaces the previous one. */
