@@ -42,7 +42,7 @@ test('[ROOM-111] when the host in office leaves, the host of the schedule is hos
 	service.leave(ben.who)
 	expect(await service.handOver(scheduled.who, ben.id)).toEqual({ ok: false, failure: 'participant.missing' })
 
-	// Nobody of the schedule is there: the next one who is takes over.
+	// No scheduled host is present: the next one who enters takes over.
 	const again = await enterRoom(service, { displayName: 'Ben', userId: 'u-ben', personKey: 'ben' })
 	await service.handOver(scheduled.who, again.id)
 	service.leave(scheduled.who)

@@ -8,9 +8,9 @@ export function nextLanguage() {
 	const next = locales[(locales.indexOf(language()) + 1) % locales.length] ?? defaultLocale
 	return {
 		name: m.common_language_name({}, { locale: next }),
-		/** Of the element with its name. */
+		/** `lang` of the element that shows its name. */
 		tag: localeTags[next],
-		/** Chosen for this browser; nothing is loaded again. */
+		/** Stores the choice in this browser without reloading. */
 		choose: () => chooseLanguage(next),
 	}
 }

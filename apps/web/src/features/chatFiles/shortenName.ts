@@ -1,6 +1,6 @@
 /** Two lines on a phone, counting Chinese and other wide signs as two. */
 const maxWidth = 48
-/** Of the end, beside the extension: versions and dates stand there. */
+/** Characters kept at the end, without the extension: versions and dates stand there. */
 const endWidth = 12
 
 const wide =

@@ -83,7 +83,7 @@ export function detailText(action: string, detail = ''): string {
 	return texts?.[detail]?.() ?? detail
 }
 
-/** One that a newer server knows keeps its own name. */
+/** An action that this page does not know keeps its own name: the server is newer. */
 export const actionText = (action: string): string => (isAction(action) ? actionTexts[action]() : action)
 
 export const nameOf = (person: ActivityEntry['actor']): string =>

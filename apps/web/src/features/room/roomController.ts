@@ -342,7 +342,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		if (resume) resumeStore.write({ ...resume, [kind]: held.has(kind) })
 	}
 
-	/** Another role is shown by itself. */
+	/** A refusal because of a changed role needs no message: the page already shows the new role. */
 	function showWaitingProblem({ failure }: { ok: boolean; failure?: string }) {
 		if (failure === 'room.full' || failure === 'participant.missing')
 			store.dispatch({ type: 'waiting-problem', problem: failure === 'room.full' ? failure : 'waiting-gone' })

@@ -179,7 +179,7 @@ export function MessageList({ room, chat, state, mayWrite, onReply }: MessageLis
 	)
 }
 
-/** Returns whether this person may remove a message of another one: a co-host none of those who run the meeting too. */
+/** Returns whether this person may remove a message of another one: a co-host may not remove those of the host and other co-hosts. */
 function mayRemove(message: ChatMessage, room: JoinedRoom): boolean {
 	if (message.audience !== 'everyone') return false
 	const person = personOf(message.userId, room)

@@ -33,7 +33,7 @@ export function InvitationSheet({ meeting, reader, open, onOpenChange }: Invitat
 	const password = allowsPassword ? meeting.password || undefined : undefined
 	const link = joinLink(meeting, password)
 	const text = () => invitationText(meeting, hostDisplayName(meeting, reader), password)
-	// Some engines have none.
+	// Some browsers have no share sheet.
 	const hasShareSheet = typeof navigator.share === 'function'
 
 	async function copy() {

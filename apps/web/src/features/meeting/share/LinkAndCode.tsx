@@ -9,13 +9,13 @@ import { resultOf } from './shareMeeting.ts'
 
 export interface LinkAndCodeProps {
 	link: string
-	/** Says what the other device does with it. */
+	/** Explains what the other device does with the link. */
 	text: string
 	/** A condition that the person should know, where another device can open the link. */
 	note?: string
 	codeLabel: string
 	copyLabel: string
-	/** Below the code. */
+	/** Text below the code. */
 	caption?: string
 }
 
@@ -50,7 +50,7 @@ export function LinkAndCode({ link, text, note, codeLabel, copyLabel, caption }:
 }
 
 function LinkButtons({ link, copyLabel }: Pick<LinkAndCodeProps, 'link' | 'copyLabel'>) {
-	// Some engines have none.
+	// Some browsers have no share sheet.
 	const hasShareSheet = typeof navigator.share === 'function'
 	const copy = async () => showCopyResult(await copyText(link))
 	async function share() {
