@@ -2,13 +2,10 @@ import { createClient, defineScript } from '@redis/client'
 import { hashToken } from './ids.ts'
 import type { Log } from './log.ts'
 import type { CreateRateLimit } from './rateLimit.ts'
+import { redisSettings, warnWhenLost } from './redisConnection.ts'
 
 /** Time without an answer after which Redis counts as unreachable. */
 const answersWithinMs = 500
-/** Time within which a silently broken connection is noticed. */
-const pingIntervalMs = 5_000
-const reconnectDelayMs = { step: 100, max: 2_000 }
-
 const oneKey = { NUMBER_OF_KEYS: 1, IS_READ_ONLY: false } as const
 
 /** Counts an attempt unless the limit is used up; returns the milliseconds to wait, 0 if it was counted. */
@@ -50,22 +47,8 @@ const look = defineScript({
  * @param url `redis://…` or `rediss://…`
  */
 export function openRedisRateLimits(url: string, log: Pick<Log, 'warn'>) {
-	const client = createClient({
-		url,
-		// Commands fail at once while it is disconnected; the memory of this server decides then.
-		disableOfflineQueue: true,
-		pingInterval: pingIntervalMs,
-		scripts: { consume, refund, look },
-		socket: { reconnectStrategy: retries => Math.min((retries + 1) * reconnectDelayMs.step, reconnectDelayMs.max) },
-	})
-	let isLost = false
-	client.on('ready', () => {
-		isLost = false
-	})
-	client.on('error', error => {
-		if (!isLost) log.warn({ err: error }, 'Redis is unreachable: each server counts attempts for itself')
-		isLost = true
-	})
+	const client = createClient({ ...redisSettings(url), scripts: { consume, refund, look } })
+	warnWhenLost(client, log, 'Redis is unreachable: each server counts attempts for itself')
 	// The client reconnects by itself, also after a failed first attempt.
 	const connecting = client.connect().catch(() => {})
 

@@ -1,13 +1,11 @@
 import { ImAppId } from '@parley/im'
 import { createClient } from '@redis/client'
 import * as v from 'valibot'
+import { redisSettings, warnWhenLost } from '../../../../platform/redisConnection.ts'
 import type { NodeBus, NodeMessage } from '../../ports/nodeBus.ts'
 
 /** The channel and the field `hint` keep their names, so that nodes of two versions understand each other. */
 const channel = 'parley:im:hints'
-/** Time within which a silently broken connection is noticed. */
-const pingIntervalMs = 5_000
-const reconnectDelayMs = { step: 100, max: 2_000 }
 
 const Envelope = v.object({ messageId: v.number(), messageType: v.number(), jsonData: v.unknown() })
 
@@ -51,21 +49,8 @@ export interface RedisNodeBusDeps {
 export function openRedisNodeBus({ url, node, log }: RedisNodeBusDeps): NodeBus & { close(): Promise<void> } {
 	const listeners = new Set<(nodeMessage: NodeMessage) => void>()
 	const open = () => {
-		const client = createClient({
-			url,
-			// Old node messages are useless.
-			disableOfflineQueue: true,
-			pingInterval: pingIntervalMs,
-			socket: { reconnectStrategy: retries => Math.min((retries + 1) * reconnectDelayMs.step, reconnectDelayMs.max) },
-		})
-		let isLost = false
-		client.on('ready', () => {
-			isLost = false
-		})
-		client.on('error', error => {
-			if (!isLost) log.warn({ err: error }, 'Redis is unreachable: other nodes deliver messages some seconds later')
-			isLost = true
-		})
+		const client = createClient(redisSettings(url))
+		warnWhenLost(client, log, 'Redis is unreachable: other nodes deliver messages some seconds later')
 		return client
 	}
 	const [publisher, subscriber] = [open(), open()]
