@@ -1,6 +1,7 @@
 import { encryptPassword } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { enterRoom } from '../../testing/enterRoom.ts'
 import {
 	accountPassword,
 	createTestServer,
@@ -11,7 +12,6 @@ import {
 
 let testServer: TestServer
 let anna: TestClient
-let connections = 0
 
 beforeEach(async () => {
 	testServer = await createTestServer()
@@ -21,27 +21,14 @@ afterEach(() => testServer.close())
 
 /** Joins a meeting and enters its room. */
 async function enter(client: TestClient, meetingId: MeetingId, fields: object = {}) {
-	const joined = await client.send('POST /meeting/joinMeeting', {
-		meetingId,
-		display_name: 'Somebody',
-		action: 'webJoin',
-		language: 'zh',
-		openAudio: 0,
-		openVideo: 0,
-		...fields,
-	})
-	const ticket = String(joined.data?.rtc_join_url).split('#ticket=')[1]
-	if (ticket === undefined) throw new Error(joined.text)
-	const connection = `connection-${++connections}`
-	const entered = await testServer.nouns.room.rooms.enter({ kind: 'ticket', ticket }, connection)
-	if (!entered.ok) throw new Error(entered.failure)
-	const { self, resumeToken, snapshot } = entered.value
+	const { entered, who } = await enterRoom(testServer, client, meetingId, fields)
+	const { self, resumeToken, snapshot } = entered
 	return {
 		isHost: snapshot().roster.find(({ id }) => id === self)?.role === 'host',
-		isInside: () => testServer.nouns.room.rooms.isInRoom({ meetingId, participantId: self, connection }),
+		isInside: () => testServer.nouns.room.rooms.isInRoom(who),
 		async resume() {
 			const request = { kind: 'resume', token: resumeToken, sending: { microphone: false, camera: false } } as const
-			const resumed = await testServer.nouns.room.rooms.enter(request, connection)
+			const resumed = await testServer.nouns.room.rooms.enter(request, who.connection)
 			return resumed.ok ? 'entered' : resumed.failure
 		},
 	}

@@ -20,23 +20,10 @@ afterEach(() => testServer.close())
 const rooms = () => testServer.nouns.room.rooms
 const readActivity = (client: TestClient, meetingId = id) => client.send(`GET /meeting/meetings/${meetingId}/activity`)
 
-let sockets = 0
-
 /** Joins and enters the room. */
 async function enters(client: TestClient, meetingId = id, name = 'Somebody'): Promise<ParticipantConnection> {
-	const reply = await client.send('POST /meeting/joinMeeting', {
-		meetingId,
-		display_name: name,
-		action: 'webJoin',
-		language: 'zh',
-		openAudio: 0,
-		openVideo: 0,
-	})
-	const ticket = String(reply.data?.rtc_join_url).split('#ticket=')[1] ?? ''
-	const connection = `socket-${++sockets}`
-	const entered = await rooms().enter({ kind: 'ticket', ticket }, connection)
-	if (!entered.ok) throw new Error(entered.failure)
-	return { meetingId, participantId: entered.value.self, connection }
+	const { who } = await enterRoom(testServer, client, meetingId, { display_name: name })
+	return who
 }
 
 /** The host, a colleague and a guest are in the room; the host locks it and removes the colleague. */
@@ -184,7 +171,7 @@ describe('[ROOM-172] the rating of a call', () => {
 		const guest = await testServer.visit()
 		const { visitToken, resumeToken } = await tokensOf(guest)
 		const sending = { microphone: false, camera: false }
-		const entered = await rooms().enter({ kind: 'resume', token: visitToken, sending }, `socket-${++sockets}`)
+		const entered = await rooms().enter({ kind: 'resume', token: visitToken, sending }, 'socket-of-visit')
 		expect(entered).toMatchObject({ ok: false, failure: 'resume.invalid' })
 		expect((await rate(guest, resumeToken, 'great')).code).toBe(404)
 	})
