@@ -175,7 +175,7 @@ test('[ROOM-177] [ROOM-178] [ROOM-221] [ROOM-224] what cannot be sent is named, 
 	)
 	await expect(chosen(host)).toHaveCount(0)
 
-	// Of three files, all are seen; more are seen to go on below.
+	// All of three files are visible; the cut edge of the next row shows that there are more.
 	const many = Array.from({ length: 6 }, (_, index) => ({ ...pdf, name: `会议纪要-最终版-第 ${index + 1} 稿.pdf` }))
 	await choose(host, 'file', many.slice(0, 3))
 	const seen = async () => {

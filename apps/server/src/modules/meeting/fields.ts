@@ -78,7 +78,7 @@ export const meetingColumns = {
 	/** A series: its times come from its recurrence. The column has the name of the wire; it is not the room of the call. */
 	isRecurring: flagColumn('is_room'),
 	startedAt: nullableNumberColumn('started_at'),
-	/** Of a one-off meeting that was held; the ends of a series are with its occurrences. */
+	/** The end of a one-off meeting that was held; the ends of a series are with its occurrences. */
 	endedAt: nullableNumberColumn('ended_at'),
 	createdAt: numberColumn('created_at'),
 	updatedAt: numberColumn('updated_at'),

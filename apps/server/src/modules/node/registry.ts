@@ -9,7 +9,7 @@ export const goneAfterMs = 15_000
 /** A node that could not write a heartbeat for this long must assume that others are about to remove it. */
 export const distrustAfterMs = 10_000
 
-/** What other modules know of the servers of a database. */
+/** The view that other modules have of the servers of a database. */
 export interface Nodes {
 	/** Id of this node; another one with every start. */
 	readonly id: string

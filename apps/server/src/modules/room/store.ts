@@ -27,7 +27,7 @@ export interface KnownPerson {
 	displayName: string | null
 }
 
-/** What a meeting keeps until it ends: its host, and the settings of those who run it. */
+/** Data that a meeting keeps until it ends: its host, and the settings of those who run it. */
 export interface RoomSettings {
 	permissions: Permissions
 	chat: ChatSettings

@@ -15,7 +15,7 @@ export interface ActivityListProps {
 	moments: MeetingMoments
 }
 
-/** What happened in a meeting, in a row that opens; it is asked for then (ROOM-196). */
+/** The events of a meeting, in a row that opens; the page loads them when it is opened (ROOM-196). */
 export function ActivityList({ meetingId, userId, moments }: ActivityListProps) {
 	const [isOpen, setIsOpen] = useState(false)
 	const { data, failure, refetch } = useCallQuery(

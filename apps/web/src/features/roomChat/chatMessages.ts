@@ -63,7 +63,7 @@ const Received = v.object({
 	sendUserName: v.optional(v.string(), ''),
 	revoked: v.optional(v.boolean(), false),
 })
-/** In a list of several kinds. */
+/** A revocation inside a page of history. */
 const Revoked = v.object({
 	messageType: v.literal(logEventNumbers.messageRevoked),
 	target: v.number(),
