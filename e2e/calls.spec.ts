@@ -125,8 +125,7 @@ test('[IMCALL-55] back ends the ringing on this page only; a person who is typin
 	const member = await openMember(browser, ownServer.url, 'lilei')
 	const { page, t } = member
 	const before = watchMessaging(page)
-	await page.reload()
-	await page.waitForLoadState('networkidle')
+	await page.goto('/MeetingList', { waitUntil: 'networkidle' })
 	await page.waitForTimeout(5_000)
 	expect(before.opened, 'a site without calls opens no connection').toEqual([])
 

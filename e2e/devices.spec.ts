@@ -79,7 +79,7 @@ test('[ROOM-120] [ROOM-13] the form shows the own picture and hears the micropho
 	await expectInRoom(host, id)
 	await expect.poll(() => sentLabels(host.page).then(labels => labels.length)).toBe(2)
 	// Each switch has opened its device; the room has opened none.
-	expect(await requestsOf(host.page)).toEqual(['audio', 'video'])
+	expect((await requestsOf(host.page)).toSorted()).toEqual(['audio', 'video'])
 	expect(await liveTracks(host.page)).toEqual(['audio', 'video'])
 
 	const member = await openMember(browser, server.url, 'lilei')
@@ -100,10 +100,10 @@ test('[ROOM-120] a form that is left releases camera and microphone', async ({ b
 	await showsPicture(member)
 	await member.page.getByRole('switch', { name: member.t('joining_camera') }).uncheck()
 	await expect(ownVideo(member)).toHaveCount(0)
-	expect(await liveTracks(member.page)).toEqual(['audio'])
+	await expect.poll(() => liveTracks(member.page)).toEqual(['audio'])
 	await member.page.getByRole('button', { name: member.t('common_back') }).click()
 	await expect(member.page).toHaveURL(/\/MeetingList$/)
-	expect(await liveTracks(member.page)).toEqual([])
+	await expect.poll(() => liveTracks(member.page)).toEqual([])
 })
 
 test('[ROOM-120] what was on is shown at once with permission, and otherwise asked for with a tap only', async ({

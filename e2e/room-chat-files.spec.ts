@@ -73,8 +73,8 @@ test('[ROOM-175] [ROOM-220] [ROOM-222] a guest and a host exchange a picture and
 	// It opens over everything; back closes it, and not the chat.
 	await pictureOf(host, 'Ann').click()
 	const viewer = host.page.getByRole('dialog', { name: host.t('chat_picture_of', { name: 'Ann' }) })
-	await expect(viewer.getByRole('img')).toBeVisible()
-	expect(await viewer.getByRole('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1_200)
+	const opened = viewer.getByRole('img', { name: host.t('chat_picture_of', { name: 'Ann' }) })
+	await expect.poll(() => opened.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1_200)
 	await viewer.getByRole('button', { name: host.t('chat_picture_enlarge') }).click()
 	await expect(viewer.getByRole('button', { name: host.t('chat_picture_whole') })).toBeVisible()
 	await expectNoViolations(host.page, 'an opened picture')
