@@ -44,21 +44,29 @@ test('[ROOM-34] [JERR-04] a host in the room is warned of password guessing, als
 	await guest.page.evaluate(tryPasswords, id)
 
 	const { page, t } = host
-	await expect(page.getByText(t('room_passwords_tried'))).toBeVisible()
+	// The meeting has no password, so that the attempts are at that of the host.
+	await expect(page.getByText(t('room_password_tried_host'))).toBeVisible()
 	await expect(async () => {
 		const { messages } = await (await fetch(`${ownServer.url}/shell/inbox`)).json()
 		expect(messages).toEqual([
 			{ at: expect.any(Number), to: expect.any(String), text: expect.stringMatching(`“权限演习”（${id}）`) },
 		])
 	}).toPass()
-	await page.getByRole('button', { name: t('meeting_guessing_change') }).click()
+	await page.getByRole('button', { name: t('meeting_change_password_host') }).click()
 	await expect(page).toHaveURL(new RegExp(`/detail/${id}$`))
 	await expect(page.getByRole('complementary', { name: t('room_bar') })).toContainText('权限演习')
-	// The meeting has no password, so the attempts were at that of the host.
-	await expect(page.getByRole('main').getByRole('button', { name: t('meeting_guessing_change') })).toBeVisible()
+	const change = page.getByRole('main').getByRole('button', { name: t('meeting_change_password_host') })
+	await change.click()
+	const password = page.getByLabel(t('scheduling_host_password'), { exact: true })
+	await expect(password).toBeFocused()
+	await password.fill('longer-than-before-2027')
+	await page.getByRole('button', { name: t('scheduling_edit_submit') }).click()
+	await expect(page).toHaveURL(new RegExp(`/detail/${id}$`))
+	await expect(page.getByRole('main').getByRole('button', { name: t('meeting_edit') })).toBeVisible()
+	await expect(change).toHaveCount(0)
 	await page.getByRole('button', { name: t('room_bar_return'), exact: true }).click()
 	await expect(page.getByRole('toolbar', { name: t('room_controls') })).toBeVisible()
-	await expect(page.getByText(t('room_passwords_tried'))).toBeHidden()
+	await expect(page.getByText(t('room_password_tried_host'))).toBeHidden()
 })
 
 /** Runs in the page: tries as many wrong host passwords as are answered without a challenge. */

@@ -1,4 +1,12 @@
-import { MeetingId, type MeetingStatus, parseDuration, UserId, WireTime, waitingRules } from '@parley/core'
+import {
+	MeetingId,
+	type MeetingStatus,
+	meetingPasswords,
+	parseDuration,
+	UserId,
+	WireTime,
+	waitingRules,
+} from '@parley/core'
 import * as v from 'valibot'
 import { type Codec, field, flag, integer, optional, secret, shape, text } from './codec.ts'
 
@@ -100,6 +108,8 @@ export const meetingFields = {
 	liveBackground: optional('live_bg_img', v.string()),
 	/** Time of the last password guess within a day; for host and creator, in the detail only (JERR-04). */
 	passwordGuessedTime: optional('password_guessed_time', WireTime),
+	/** The password that was guessed last; comes with `passwordGuessedTime`. */
+	guessedPassword: optional('password_guessed', v.picklist(meetingPasswords)),
 	/** Join link without the password, so that forwarding it does not reveal that. */
 	joinUrl: optional('joinMeetingUrl', v.string()),
 	siteId: optional('site_id', v.string()),

@@ -12,6 +12,10 @@ export type MeetingStatus = (typeof meetingStatus)[keyof typeof meetingStatus]
 export const waitingRules = ['off', 'outside', 'uninvited', 'everyone'] as const
 export type WaitingRule = (typeof waitingRules)[number]
 
+/** The passwords that a meeting may have: to join it, to become its host, and to watch its live. */
+export const meetingPasswords = ['meeting', 'host', 'live'] as const
+export type MeetingPassword = (typeof meetingPasswords)[number]
+
 const minuteMs = 60_000
 /** With room for leap years (PAGE-19). */
 const latestStartAheadMs = limits.yearsAhead * 366 * 86_400_000

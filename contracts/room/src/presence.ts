@@ -1,4 +1,4 @@
-import { MeetingId, type Result } from '@parley/core'
+import { MeetingId, type MeetingPassword, type Result } from '@parley/core'
 import * as v from 'valibot'
 import { type ChatGrant, ChatSettings } from './chat.ts'
 import { DeviceSource, MediaGrant } from './grant.ts'
@@ -305,8 +305,10 @@ export interface PresenceEvents {
 	muted(event: { source: DeviceSource }): void
 	/** This participant is asked to switch the microphone on, and decides. */
 	'unmute.asked'(): void
-	/** Passwords of the meeting are being guessed. Sent to its hosts, at most every ten minutes. */
-	'passwords.tried'(): void
+	/** A password of the meeting is being guessed. Sent to its hosts, at most every ten minutes for each password. */
+	'passwords.tried'(event: { password: MeetingPassword }): void
+	/** Passwords of the meeting were changed, so that warnings of guesses are over. Sent to its hosts. */
+	'passwords.changed'(event: { passwords: readonly MeetingPassword[] }): void
 	/** The people who wait have changed. Sent to hosts, at most once a second. */
 	'room.waiting'(waiting: WaitingRoom): void
 	/** Sent to a person who waits: their place in line, at most once a second, or another message of the hosts. */

@@ -1,4 +1,5 @@
 import type { Meeting } from '@parley/api'
+import type { MeetingPassword } from '@parley/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useJoinFromList } from '../features/joining/index.ts'
 import type { DayViewProps, MeetingReader } from '../features/meeting/index.ts'
@@ -32,15 +33,18 @@ export function useMeetingActions(reader: MeetingReader): DayViewProps['actions'
 
 declare module '@tanstack/react-router' {
 	interface HistoryState {
-		/** The edit form starts at the password of the meeting. */
-		startsAtPassword?: boolean
+		/** The edit form starts at this password of the meeting. */
+		startsAtPassword?: MeetingPassword | undefined
 	}
 }
 
 /** Opens the edit form of a meeting. What fills its address is loaded with the tap: few who see a meeting may edit it. */
-export function useEditNavigation(): (meeting: Meeting, state?: { startsAtPassword: boolean }) => void {
+export function useEditNavigation(): (
+	meeting: Meeting,
+	state?: { startsAtPassword: MeetingPassword | undefined },
+) => void {
 	const navigate = useNavigate()
-	return (meeting, state = { startsAtPassword: false }) =>
+	return (meeting, state = { startsAtPassword: undefined }) =>
 		void import('../features/scheduling/index.ts').then(
 			// ROUTE-39: the fields of the meeting are in the address.
 			({ toEditSearch }) => navigate({ to: '/MeetingList/EditMeeting', search: toEditSearch(meeting), state }),

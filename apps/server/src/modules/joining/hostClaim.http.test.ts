@@ -57,6 +57,8 @@ test('[ROOM-173] [JERR-04] wrong host passwords count with those of joining: aft
 		})
 		expect(reply.http).toBe(200)
 	}
+	// The meeting has no password: all guesses were at that of the host.
+	expect((await anna.send(`GET /meeting/meetings/${id}`)).data.meeting.password_guessed).toBe('host')
 	expect((await claim(guest, visit, 'wrong-900')).code).toBe(400)
 	expect((await claim(guest, visit)).code).toBe(400)
 	const captcha = await testServer.pass(guest)

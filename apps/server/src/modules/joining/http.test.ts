@@ -437,12 +437,44 @@ describe('guessing', () => {
 		await vi.waitFor(() => expect(told).toEqual([[who.connection]]))
 	})
 
-	test('[JERR-04] a new password ends the notice', async () => {
+	const guessedPassword = async (client: TestClient, id: string) =>
+		(await client.send(`GET /meeting/meetings/${id}`)).data.meeting.password_guessed
+
+	test('[JERR-04] a new password of the kind that was guessed ends the notice, and the warning in the room', async () => {
 		const id = await schedule(anna, { meeting_pwd: '4711' })
+		const { who } = await enters(anna, id)
+		const ended: unknown[] = []
+		testServer.nouns.room.rooms.onRoomEvent(({ event, connections, payload }) => {
+			if (event === 'passwords.changed') ended.push([connections, payload])
+		})
 		await guessFromEverywhere(id, 10)
+		expect(await guessedPassword(anna, id)).toBe('meeting')
 		await anna.send(`PATCH /meeting/meetings/${id}`, { meeting_topic: 'Other plans' })
+		await anna.send(`PATCH /meeting/meetings/${id}`, { host_pwd: 'host-5678' })
 		expect(await guessedTime(anna, id)).toBeDefined()
 		await anna.send(`PATCH /meeting/meetings/${id}`, { meeting_pwd: '815815' })
+		expect(await guessedTime(anna, id)).toBe(undefined)
+		expect(await guessedPassword(anna, id)).toBe(undefined)
+		await vi.waitFor(() =>
+			expect(ended).toEqual([
+				[[who.connection], [{ passwords: ['host'] }]],
+				[[who.connection], [{ passwords: ['meeting'] }]],
+			]),
+		)
+	})
+
+	test('[JERR-04] at a meeting without a password, the notice names that of the host', async () => {
+		const id = await schedule(anna)
+		await guess(await testServer.visit(), id, 10, { meeting_pwd: 'guess-0001' })
+		expect(await guessedPassword(anna, id)).toBe('host')
+	})
+
+	test('[JERR-04] no notice remains once the meeting has ended', async () => {
+		const id = await schedule(anna, { meeting_pwd: '4711' })
+		await enters(anna, id)
+		await guessFromEverywhere(id, 10)
+		expect(await guessedTime(anna, id)).toBeDefined()
+		await anna.send(`GET /meeting/closeMeeting/${id}`)
 		expect(await guessedTime(anna, id)).toBe(undefined)
 	})
 

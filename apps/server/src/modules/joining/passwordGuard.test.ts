@@ -42,7 +42,10 @@ function aGuard() {
 		reportGuessing,
 		pause,
 	})
-	async function guess(caller: Caller, { at = meeting, captcha }: { at?: typeof meeting; captcha?: string } = {}) {
+	async function guess(
+		caller: Caller,
+		{ at = meeting, captcha }: { at?: { meetingId: MeetingId; password: string | null }; captcha?: string } = {},
+	) {
 		const begun = await guard.begin(caller, at, captcha)
 		if (!begun.ok) return begun.failure
 		await begun.value.wrong()
@@ -107,7 +110,7 @@ test('[JERR-04] at a meeting, for everyone: slower and with a notice to the host
 	for (let n = 0; n < 9; n++) expect(await guess(from(String(n)))).toBe('judged')
 	expect(reportGuessing).not.toHaveBeenCalled()
 	expect(await guess(from('9'))).toBe('judged')
-	expect(reportGuessing).toHaveBeenCalledExactlyOnceWith(meeting.meetingId)
+	expect(reportGuessing).toHaveBeenCalledExactlyOnceWith(meeting.meetingId, 'meeting')
 	expect(pause).not.toHaveBeenCalled()
 	for (let n = 10; n < 20; n++) expect(await guess(from(String(n)))).toBe('judged')
 	expect(pause.mock.calls).toEqual(Array.from({ length: 10 }, () => [1_000]))
@@ -115,6 +118,19 @@ test('[JERR-04] at a meeting, for everyone: slower and with a notice to the host
 	// A solved challenge admits, however many others guessed.
 	expect(await guess(from('21'), { captcha: solved })).toBe('judged')
 	expect(await guess(from('22'), { at: meetingOf(1) })).toBe('judged')
+})
+
+test('[JERR-04] the notice names the password that was tried: at a meeting without one, that of the host', async () => {
+	const { guard, guess, reportGuessing } = aGuard()
+	const open = { ...meeting, password: null }
+	for (let n = 0; n < 10; n++) await guess(from(String(n)), { at: open })
+	expect(reportGuessing).toHaveBeenLastCalledWith(meeting.meetingId, 'host')
+	for (const tried of ['live', 'host'] as const) {
+		const begun = await guard.begin(from(tried), meeting, undefined, tried)
+		if (!begun.ok) throw new Error(begun.failure)
+		await begun.value.wrong()
+		expect(reportGuessing).toHaveBeenLastCalledWith(meeting.meetingId, tried)
+	}
 })
 
 test('[JERR-04] on a site, at whatever meeting, a challenge is needed after two hundred', async () => {

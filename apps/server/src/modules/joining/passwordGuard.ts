@@ -1,4 +1,4 @@
-import { hostPasswordError, type MeetingId, ok, refused } from '@parley/core'
+import { hostPasswordError, type MeetingId, type MeetingPassword, ok, refused } from '@parley/core'
 import { type Caller, callerKey } from '../../platform/handlers.ts'
 import type { CreateRateLimit, RateLimit } from '../../platform/rateLimit.ts'
 import type { ChallengeService } from '../challenge/index.ts'
@@ -22,8 +22,8 @@ export interface PasswordGuardDeps {
 	kind: 'join' | 'live'
 	createRateLimit: CreateRateLimit
 	challenges: Pick<ChallengeService, 'requirePass'>
-	/** Records that passwords of a meeting are being guessed. */
-	reportGuessing(meetingId: MeetingId): Promise<void>
+	/** Records that a password of a meeting is being guessed. */
+	reportGuessing(meetingId: MeetingId, password: MeetingPassword): Promise<void>
 	pause(ms: number): Promise<void>
 }
 
@@ -47,9 +47,15 @@ export function createPasswordGuard({ kind, createRateLimit, challenges, reportG
 
 	/**
 	 * Counts an attempt before the password is checked, so that a hundred concurrent ones count as a hundred. The holder
-	 * of an attempt must report how it ended.
+	 * of an attempt must report how it ended. `tried`: the password that it may be; a password typed to join a meeting that
+	 * has none can only be that of the host.
 	 */
-	async function begin(caller: Caller, { meetingId }: GuardedMeeting, captcha: string | undefined) {
+	async function begin(
+		caller: Caller,
+		{ meetingId, password }: GuardedMeeting,
+		captcha: string | undefined,
+		tried: MeetingPassword = password === null ? 'host' : 'meeting',
+	) {
 		const callerAtMeeting = `${meetingId}/${callerKey(caller)}`
 		const counted: [RateLimit, string][] = []
 		const count = async (limit: RateLimit, key: string) => {
@@ -84,7 +90,7 @@ export function createPasswordGuard({ kind, createRateLimit, challenges, reportG
 		return ok({
 			right: takeBack,
 			async wrong() {
-				if ((await ofMeetingFast.getWaitMs(meetingId)) > 0) await reportGuessing(meetingId)
+				if ((await ofMeetingFast.getWaitMs(meetingId)) > 0) await reportGuessing(meetingId, tried)
 			},
 		})
 	}

@@ -152,7 +152,7 @@ export function createJoiningService({
 		const meeting = await meetings.findOnSite(caller.siteId, meetingId)
 		const visitor = await rooms.identify(visitToken)
 		if (!meeting || visitor?.meetingId !== meetingId) return refused('missing')
-		const guess = await passwordGuard.begin(caller, meeting, captcha)
+		const guess = await passwordGuard.begin(caller, meeting, captcha, 'host')
 		if (!guess.ok) return guess
 		if (!isEqualInConstantTime(password, meeting.hostPassword)) {
 			await guess.value.wrong()

@@ -301,7 +301,7 @@ export function createViewing(deps: ViewingDeps) {
 			...(cookie !== undefined && { imGuestCookie: cookie }),
 		})
 		if (livePassword === null || canRunLive(caller.member, meeting)) return await sign(livePassword ?? '')
-		const guess = await deps.passwordGuard.begin(caller, { meetingId, password: livePassword }, input.captcha)
+		const guess = await deps.passwordGuard.begin(caller, { meetingId, password: livePassword }, input.captcha, 'live')
 		if (!guess.ok) return guess
 		if (!isEqualInConstantTime(input.password.trim(), livePassword)) {
 			await guess.value.wrong()

@@ -1,4 +1,4 @@
-import type { MeetingId, UserId } from '@parley/core'
+import type { MeetingId, MeetingPassword, UserId } from '@parley/core'
 
 /** Events of the meeting module. */
 export type MeetingEvents = {
@@ -7,8 +7,8 @@ export type MeetingEvents = {
 	/** Ended by a person, in its room or outside. */
 	'meeting.ended': { meetingId: MeetingId }
 	/** A wrong password was tried, after too many before. */
-	'meeting.passwordGuessing': { meetingId: MeetingId }
-	/** The meeting was changed. `by`: who did it, missing if no person did. */
-	'meeting.edited': { meetingId: MeetingId; by?: UserId | undefined }
+	'meeting.passwordGuessing': { meetingId: MeetingId; password: MeetingPassword }
+	/** The meeting was changed. `by`: who did it, missing if no person did. `passwords`: those that were changed. */
+	'meeting.edited': { meetingId: MeetingId; by?: UserId | undefined; passwords?: readonly MeetingPassword[] }
 	'meeting.deleted': { meetingId: MeetingId; by?: UserId | undefined }
 }

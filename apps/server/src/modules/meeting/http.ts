@@ -5,6 +5,7 @@ import {
 	formatWireTime,
 	isHostOrCreator,
 	type MeetingId,
+	meetingStatus,
 	ok,
 	personalEdition,
 	refused,
@@ -51,9 +52,11 @@ export function meetingHttp(
 			const presented = reads.present(found, readerOf(caller))
 			const isWaived = caller.member !== undefined && (await service.needsNoPassword(caller.member, found))
 			const shown = isWaived ? { ...presented, needsPassword: false, isPasswordWaived: true } : presented
-			const guessedAt = isHostOrCreator(caller.member, found) ? await service.findGuessing(id) : undefined
-			if (guessedAt === undefined) return ok({ meeting: shown })
-			return ok({ meeting: { ...shown, passwordGuessedTime: formatWireTime(guessedAt, found.zone) } })
+			const isWarned = isHostOrCreator(caller.member, found) && found.occurrence.status !== meetingStatus.ended
+			const guess = isWarned ? await service.findGuess(id) : undefined
+			if (!guess) return ok({ meeting: shown })
+			const { at, password: guessedPassword } = guess
+			return ok({ meeting: { ...shown, passwordGuessedTime: formatWireTime(at, found.zone), guessedPassword } })
 		},
 		async form({ id }, caller) {
 			const read = await readable(id, caller)

@@ -1,4 +1,4 @@
-import type { BroadcastStatus, CompanyId, UserId } from '@parley/core'
+import type { BroadcastStatus, CompanyId, MeetingPassword, UserId } from '@parley/core'
 import { type ExpressionBuilder, type QueryCreator, sql } from 'kysely'
 import { type RowOf, rowMapping } from '../../platform/columns.ts'
 import type { Db } from '../../platform/db.ts'
@@ -11,7 +11,7 @@ type Row = RowOf<typeof meetingColumns>
 export type MeetingTables = {
 	meetings: Row
 	meeting_occurrences: { meeting_id: string; day: string; started_at: number | null; ended_at: number }
-	meeting_password_guesses: { meeting_id: string; guessed_at: number }
+	meeting_password_guesses: { meeting_id: string; guessed_at: number; password: MeetingPassword }
 	meeting_introductions: { meeting_id: string; html: string }
 	meeting_people: { meeting_id: string; user_id: string }
 	meeting_departments: { meeting_id: string; department_id: string }

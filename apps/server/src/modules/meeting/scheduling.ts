@@ -6,6 +6,8 @@ import {
 	type Instant,
 	isStartTooFarAhead,
 	type MeetingId,
+	type MeetingPassword,
+	meetingPasswords,
 	meetingStatus,
 	ok,
 	parseRecurrence,
@@ -53,7 +55,7 @@ export interface PicturePort {
 }
 
 interface SchedulingDeps {
-	store: Pick<MeetingStore, 'insert' | 'update' | 'saveGuessedAt' | 'findIntroduction'>
+	store: Pick<MeetingStore, 'insert' | 'update' | 'removeGuess' | 'findIntroduction'>
 	listing: MeetingListing
 	access: MeetingAccess
 	attendees: AttendeeValidation
@@ -148,8 +150,9 @@ export function createScheduling({ store, listing, access, attendees, clock, ids
 		const before = await picturesBefore(found, update)
 		if (await store.update(id, found, update, at)) {
 			await pictures.release(before)
-			bus.publish('meeting.edited', { meetingId: id, by: person.userId })
-			if (hasOtherPasswords(update, found)) await store.saveGuessedAt(id, undefined)
+			const passwords = changedPasswords(update, found)
+			bus.publish('meeting.edited', { meetingId: id, by: person.userId, passwords })
+			if (passwords.length > 0) await store.removeGuess(id, passwords)
 			return ok({})
 		}
 		// The meeting was started, changed or deleted meanwhile: decide again on its current state.
@@ -184,9 +187,10 @@ function recurrenceOf({ isRecurring = false, repeatType: type = repeatType.daily
 	return recurrence && { isRecurring, ...recurrence }
 }
 
-type Passwords = Pick<MeetingRow, 'password' | 'hostPassword'>
-const hasOtherPasswords = (update: Passwords, before: Passwords): boolean =>
-	update.password !== before.password || update.hostPassword !== before.hostPassword
+const passwordFields = { meeting: 'password', host: 'hostPassword', live: 'livePassword' } as const
+type Passwords = Pick<MeetingRow, (typeof passwordFields)[MeetingPassword]>
+const changedPasswords = (update: Passwords, before: Passwords): MeetingPassword[] =>
+	meetingPasswords.filter(password => update[passwordFields[password]] !== before[passwordFields[password]])
 
 const validationScope = ({ userId }: MeetingMember, companyId: CompanyId, rules: SchedulingRules): ValidationScope => ({
 	by: userId,

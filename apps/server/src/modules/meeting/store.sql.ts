@@ -235,24 +235,27 @@ export function createSqlMeetingStore(database: Db): MeetingStore {
 				.executeTakeFirst()
 			return numDeletedRows === 1n
 		},
-		async saveGuessedAt(meetingId, at) {
-			if (at === undefined) {
-				await db.deleteFrom('meeting_password_guesses').where('meeting_id', '=', meetingId).execute()
-				return
-			}
+		async saveGuess(meetingId, { at, password }) {
+			const guess = { guessed_at: at, password }
 			await db
 				.insertInto('meeting_password_guesses')
-				.values({ meeting_id: meetingId, guessed_at: at })
-				.onConflict(conflict => conflict.column('meeting_id').doUpdateSet({ guessed_at: at }))
+				.values({ meeting_id: meetingId, ...guess })
+				.onConflict(conflict => conflict.column('meeting_id').doUpdateSet(guess))
 				.execute()
 		},
-		async findGuessedAt(meetingId) {
-			const row = await db
+		async removeGuess(meetingId, passwords) {
+			await db
+				.deleteFrom('meeting_password_guesses')
+				.where('meeting_id', '=', meetingId)
+				.where('password', 'in', passwords)
+				.execute()
+		},
+		async findGuess(meetingId) {
+			return await db
 				.selectFrom('meeting_password_guesses')
-				.select('guessed_at')
+				.select(['guessed_at as at', 'password'])
 				.where('meeting_id', '=', meetingId)
 				.executeTakeFirst()
-			return row?.guessed_at
 		},
 		async findOverdue(now) {
 			const rows = await db

@@ -447,19 +447,22 @@ export function meetingStoreSuite(open: () => Promise<OpenDatabase>): void {
 			expect(await store.findOverdue(now - 1)).toEqual([])
 		})
 
-		test('[JERR-04] remembers when its password was last guessed, until this is cleared or it is deleted', async () => {
+		test('[JERR-04] remembers when which password was last guessed, until that is removed or the meeting is deleted', async () => {
 			const { meetingId } = await inserted({})
 			const other = await inserted({})
-			expect(await store.findGuessedAt(meetingId)).toBe(undefined)
-			await store.saveGuessedAt(meetingId, 1)
-			await store.saveGuessedAt(other.meetingId, 2)
-			await store.saveGuessedAt(meetingId, 1_800_000_000_000)
-			expect(await store.findGuessedAt(meetingId)).toBe(1_800_000_000_000)
-			await store.saveGuessedAt(meetingId, undefined)
-			expect(await store.findGuessedAt(meetingId)).toBe(undefined)
-			expect(await store.findGuessedAt(other.meetingId)).toBe(2)
+			expect(await store.findGuess(meetingId)).toBe(undefined)
+			await store.saveGuess(meetingId, { at: 1, password: 'host' })
+			await store.saveGuess(other.meetingId, { at: 2, password: 'meeting' })
+			const last = { at: 1_800_000_000_000, password: 'live' } as const
+			await store.saveGuess(meetingId, last)
+			expect(await store.findGuess(meetingId)).toEqual(last)
+			await store.removeGuess(meetingId, ['meeting', 'host'])
+			expect(await store.findGuess(meetingId)).toEqual(last)
+			await store.removeGuess(meetingId, ['host', 'live'])
+			expect(await store.findGuess(meetingId)).toBe(undefined)
+			expect(await store.findGuess(other.meetingId)).toEqual({ at: 2, password: 'meeting' })
 			await store.remove(other.meetingId)
-			expect(await store.findGuessedAt(other.meetingId)).toBe(undefined)
+			expect(await store.findGuess(other.meetingId)).toBe(undefined)
 		})
 
 		test('[ENT-01] a one-off meeting without participants lapses; a recurring and a running one do not', async () => {

@@ -1,4 +1,13 @@
-import type { CompanyId, Instant, MeetingId, MeetingStatus, SiteId, UserId, WaitingRule } from '@parley/core'
+import type {
+	CompanyId,
+	Instant,
+	MeetingId,
+	MeetingPassword,
+	MeetingStatus,
+	SiteId,
+	UserId,
+	WaitingRule,
+} from '@parley/core'
 import type { ValuesOf } from '../../platform/columns.ts'
 import type { editableColumns, MeetingRow } from './fields.ts'
 
@@ -75,6 +84,12 @@ export type MeetingUpdate = ValuesOf<typeof editableColumns> & WithRows
 /** The version of a meeting that an edit was based on. */
 export type MeetingVersion = Pick<MeetingRow, 'status' | 'updatedAt'>
 
+/** The last guess at a password of a meeting. */
+export interface PasswordGuess {
+	at: Instant
+	password: MeetingPassword
+}
+
 export interface MeetingStore {
 	find(meetingId: MeetingId, day?: string): Promise<ListedMeeting | undefined>
 	/** One-off meetings that start on the day and series with an occurrence on it, by time of day. */
@@ -110,9 +125,11 @@ export interface MeetingStore {
 	/** Writes an edit atomically; false where the meeting was changed or deleted since it was read. */
 	update(meetingId: MeetingId, basis: MeetingVersion, revision: MeetingUpdate, at: Instant): Promise<boolean>
 	remove(meetingId: MeetingId): Promise<boolean>
-	/** Saves when passwords of the meeting were last guessed; it is never cleared. */
-	saveGuessedAt(meetingId: MeetingId, at: Instant | undefined): Promise<void>
-	findGuessedAt(meetingId: MeetingId): Promise<Instant | undefined>
+	/** Saves the last guess of a password of the meeting, in place of the one before. */
+	saveGuess(meetingId: MeetingId, guess: PasswordGuess): Promise<void>
+	/** Removes the last guess, if it was of one of these passwords. */
+	removeGuess(meetingId: MeetingId, passwords: readonly MeetingPassword[]): Promise<void>
+	findGuess(meetingId: MeetingId): Promise<PasswordGuess | undefined>
 	/** Meetings in progress after their end. */
 	findOverdue(now: Instant): Promise<MeetingId[]>
 	/**

@@ -176,7 +176,7 @@ describe('one host', () => {
 		const host = await enterRoom(harness.service, anna)
 		const second = await enterRoom(harness.service, cleo)
 		await enterRoom(harness.service, eve)
-		harness.service.warnOfPasswordGuessing(meetingId)
+		harness.service.warnOfPasswordGuessing(meetingId, 'host')
 		const warned = harness.events.flatMap(({ event, connections }) => (event === 'passwords.tried' ? connections : []))
 		expect(warned).toEqual([host.who.connection, second.who.connection])
 	})

@@ -71,7 +71,10 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 	})
 	bus.subscribe('meeting.ended', ({ meetingId }) => rooms.close(meetingId, 'ended'))
 	bus.subscribe('meeting.deleted', ({ meetingId }) => rooms.close(meetingId, 'deleted'))
-	bus.subscribe('meeting.passwordGuessing', ({ meetingId }) => rooms.warnOfPasswordGuessing(meetingId))
+	bus.subscribe('meeting.passwordGuessing', ({ meetingId, password }) =>
+		rooms.warnOfPasswordGuessing(meetingId, password),
+	)
+	bus.subscribe('meeting.edited', ({ meetingId, passwords = [] }) => rooms.endPasswordWarnings(meetingId, passwords))
 	nouns.session.onEndings(rooms.endRevoked)
 	let gateway: ReturnType<typeof attachRoomGateway> | undefined
 	return {

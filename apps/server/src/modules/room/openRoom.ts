@@ -1,4 +1,4 @@
-import type { Instant, MeetingId } from '@parley/core'
+import type { Instant, MeetingId, MeetingPassword } from '@parley/core'
 import {
 	type ChatSettings,
 	isManager,
@@ -87,8 +87,8 @@ export class OpenRoom {
 	readonly speakers = new Set<ParticipantId>()
 	/** True once closed: no ticket or token admits anyone. */
 	closed = false
-	/** Time of the last warning to its hosts about password guessing. */
-	passwordWarningAt: Instant | undefined
+	/** Times of the last warnings to its hosts about guesses of a password. */
+	readonly passwordWarnings = new Map<MeetingPassword, Instant>()
 	/** Removed while the room is open; stored too, but a query takes time in which a removed person could enter again. */
 	readonly removed = new Set<string>()
 	/**

@@ -480,24 +480,44 @@ describe('host rights', () => {
 		const phone = await enterRoom(harness.service, { host: true, personKey: 'hanmei' })
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
 		const warned = () => heard('passwords.tried').map(roomEvent => roomEvent.connections)
-		harness.service.warnOfPasswordGuessing(meetingId)
+		harness.service.warnOfPasswordGuessing(meetingId, 'meeting')
 		expect(warned()).toEqual([[phone.who.connection]])
 		const computer = await enterRoom(harness.service, { host: true, personKey: 'hanmei' })
 		harness.clock.pass(9 * 60_000)
-		harness.service.warnOfPasswordGuessing(meetingId)
+		harness.service.warnOfPasswordGuessing(meetingId, 'meeting')
 		expect(warned()).toHaveLength(1)
 		harness.clock.pass(60_000)
-		harness.service.warnOfPasswordGuessing(meetingId)
+		harness.service.warnOfPasswordGuessing(meetingId, 'meeting')
 		expect(warned()[1]).toEqual([phone.who.connection, computer.who.connection])
+	})
+
+	test('[ROOM-34] the warning names the password, once for each, and ends when that was changed', async () => {
+		const host = await enterRoom(harness.service, { host: true })
+		await enterRoom(harness.service, { displayName: 'Li Lei' })
+		for (const password of ['host', 'host', 'live', 'host'] as const)
+			harness.service.warnOfPasswordGuessing(meetingId, password)
+		expect(heard('passwords.tried').map(({ payload }) => payload)).toEqual([
+			[{ password: 'host' }],
+			[{ password: 'live' }],
+		])
+		harness.service.endPasswordWarnings(meetingId, [])
+		harness.service.endPasswordWarnings(otherMeetingId, ['host'])
+		expect(heard('passwords.changed')).toEqual([])
+		harness.service.endPasswordWarnings(meetingId, ['host'])
+		expect(heard('passwords.changed')).toMatchObject([
+			{ connections: [host.who.connection], payload: [{ passwords: ['host'] }] },
+		])
+		for (const password of ['host', 'live'] as const) harness.service.warnOfPasswordGuessing(meetingId, password)
+		expect(heard('passwords.tried').map(({ payload }) => payload)).toHaveLength(3)
 	})
 
 	test('[ROOM-34] a host who arrives after the first attempt is warned of the next', async () => {
 		await enterRoom(harness.service, { displayName: 'Li Lei' })
-		harness.service.warnOfPasswordGuessing(meetingId)
-		harness.service.warnOfPasswordGuessing(otherMeetingId)
+		harness.service.warnOfPasswordGuessing(meetingId, 'meeting')
+		harness.service.warnOfPasswordGuessing(otherMeetingId, 'meeting')
 		expect(heard('passwords.tried')).toEqual([])
 		await enterRoom(harness.service, { host: true })
-		harness.service.warnOfPasswordGuessing(meetingId)
+		harness.service.warnOfPasswordGuessing(meetingId, 'meeting')
 		expect(heard('passwords.tried')).toHaveLength(1)
 	})
 

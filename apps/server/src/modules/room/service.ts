@@ -350,7 +350,7 @@ export function createRoomService({
 		isInRoom: (caller: ParticipantConnection): boolean => findParticipant(caller) !== undefined,
 		end: closing.end,
 		close: closing.close,
-		warnOfPasswordGuessing: createPasswordWarning({ rooms, clock, send }),
+		...createPasswordWarning({ rooms, clock, send }),
 		...hostCalls,
 		...createHostClaims({ rooms, setHost, note }),
 		...screenSharing,

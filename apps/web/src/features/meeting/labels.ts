@@ -76,6 +76,12 @@ export function relativeDayLabel(label: RelativeDay): string {
 	})
 }
 
+/** The label of a day in the middle of a sentence: in English only the name of a month has a capital. */
+export function dayInSentence(day: RelativeDay): string {
+	const label = relativeDayLabel(day)
+	return day.kind === 'date' || language() === 'zh' ? label : label.toLowerCase()
+}
+
 const relativeDayLabels = {
 	yesterday: m.meeting_yesterday,
 	today: m.meeting_today,

@@ -1,6 +1,6 @@
 import { formatWireTime, type Instant, isZone, parseWireTime, utcOffsetHours } from '@parley/core'
-import { language, m } from '../../locales/index.ts'
-import { relativeDayLabel, type TimedMeeting } from './labels.ts'
+import { m } from '../../locales/index.ts'
+import { dayInSentence, type TimedMeeting } from './labels.ts'
 import { formatTimeOfDay, getRecurrence, getRelativeDay, meetingZone } from './schedule.ts'
 
 /** A time as it is shown: on the wall clock of a zone. */
@@ -67,9 +67,7 @@ function otherDay(
 	const relative = getRelativeDay(from, here, now)
 	// The same date can be today there and tomorrow here.
 	if (there === day && relative.kind === getRelativeDay(startTime, zone, now).kind) return undefined
-	const label = relativeDayLabel(relative)
-	// In the middle of an English sentence only the name of a month has a capital.
-	return relative.kind === 'date' || language() === 'zh' ? label : label.toLowerCase()
+	return dayInSentence(relative)
 }
 
 /** The zone of the hours of a meeting, and when that is on the reader's clock; nothing where it has no hours. */

@@ -26,7 +26,7 @@ const room = {
 	lineQualities: new Map(),
 	devices: { microphone: { status: 'off' }, camera: { status: 'off' } },
 	isSoundBlocked: false,
-	arePasswordsTried: false,
+	triedPassword: undefined,
 } as unknown as JoinedRoom
 const joined = (number: number, name: string): Notice => ({ number, type: 'joined', name })
 const notices = (notice: Notice | undefined, announcements: AnnouncementLevel = 'all', fields: object = {}) => (

@@ -1,3 +1,4 @@
+import type { MeetingPassword } from '@parley/core'
 import { clsx } from 'clsx'
 import { CameraOff, KeyRound, MicOff, Volume2, Wifi } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -90,8 +91,9 @@ export function RoomNotices({ room, controller, announcements, onShowMeeting, on
 					onContinueWithout={() => controller.continueWithoutDevices(problem.kinds)}
 				/>
 			)}
-			{room.arePasswordsTried && (
+			{room.triedPassword && (
 				<PasswordWarning
+					password={room.triedPassword}
 					onDismiss={controller.dismissPasswordWarning}
 					onChange={
 						onShowMeeting &&
@@ -122,21 +124,37 @@ export function RoomNotices({ room, controller, announcements, onShowMeeting, on
 }
 
 interface PasswordWarningProps {
+	password: MeetingPassword
 	onDismiss: () => void
 	onChange: (() => void) | undefined
 }
 
-/** Tells a host that someone is trying passwords of the meeting (ROOM-34). */
-function PasswordWarning({ onDismiss, onChange }: PasswordWarningProps) {
+const warnings = {
+	meeting: {
+		title: m.room_password_tried_meeting,
+		text: m.room_password_tried_rejoin,
+		change: m.meeting_change_password_meeting,
+	},
+	host: {
+		title: m.room_password_tried_host,
+		text: m.room_password_tried_rejoin,
+		change: m.meeting_change_password_host,
+	},
+	live: { title: m.room_password_tried_live, text: m.room_password_tried_view, change: m.meeting_change_password_live },
+} satisfies Record<MeetingPassword, { title(): string; text(): string; change(): string }>
+
+/** Tells a host which password of the meeting someone is trying (ROOM-34). */
+function PasswordWarning({ password, onDismiss, onChange }: PasswordWarningProps) {
+	const { title, text, change } = warnings[password]
 	return (
 		<div className={styles.card} role="status">
 			<KeyRound aria-hidden="true" />
-			<p className={styles.title}>{m.room_passwords_tried()}</p>
-			<p className={styles.text}>{onChange ? m.room_passwords_tried_text() : m.room_passwords_tried_guest()}</p>
+			<p className={styles.title}>{title()}</p>
+			<p className={styles.text}>{onChange ? text() : m.room_password_tried_guest()}</p>
 			<div className={styles.actions}>
 				{onChange && (
 					<Button kind="primary" onClick={onChange}>
-						{m.meeting_guessing_change()}
+						{change()}
 					</Button>
 				)}
 				<Button kind="secondary" onClick={onDismiss}>

@@ -445,13 +445,15 @@ test('[ROOM-103] a reaction that this page does not know is not shown', async ()
 
 test('[ROOM-34] a host is warned of password attempts until they dismiss it, and again if they continue', async () => {
 	const { controller, room } = await started()
-	expect(room()).toMatchObject({ arePasswordsTried: false })
-	harness.emit('passwords.tried')
-	expect(room()).toMatchObject({ arePasswordsTried: true })
+	expect(room()).toMatchObject({ triedPassword: undefined })
+	harness.emit('passwords.tried', { password: 'host' })
+	expect(room()).toMatchObject({ triedPassword: 'host' })
 	controller.dismissPasswordWarning()
-	expect(room()).toMatchObject({ arePasswordsTried: false })
-	harness.emit('passwords.tried')
-	expect(room()).toMatchObject({ arePasswordsTried: true })
+	expect(room()).toMatchObject({ triedPassword: undefined })
+	harness.emit('passwords.tried', { password: 'live' })
+	expect(room()).toMatchObject({ triedPassword: 'live' })
+	harness.emit('passwords.changed', { passwords: ['meeting', 'live'] })
+	expect(room()).toMatchObject({ triedPassword: undefined })
 })
 
 test('[DESK-16] the room says when the meeting goes on air, and when it is no longer', async () => {
@@ -1037,7 +1039,7 @@ test('a removed listener is not called', async () => {
 	const { controller } = await started()
 	let heard = 0
 	const stop = controller.subscribe(() => heard++)
-	harness.emit('passwords.tried')
+	harness.emit('passwords.tried', { password: 'meeting' })
 	stop()
 	controller.dismissPasswordWarning()
 	expect(heard).toBe(1)

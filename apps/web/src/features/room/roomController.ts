@@ -466,7 +466,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		},
 		resumeSound: () => playback.resume(),
 		resolveInterruption,
-		dismissPasswordWarning: () => store.dispatch({ type: 'passwords-tried', isShown: false }),
+		dismissPasswordWarning: () => store.dispatch({ type: 'password-tried', password: undefined }),
 		setTiles: heights => media.setTiles(heights),
 		setSoundOnly: isSoundOnly => store.dispatch({ type: 'sound-only', isSoundOnly }),
 		countBytes,
@@ -524,7 +524,8 @@ function showEvents(presence: PresenceConnection, { dispatch }: RoomViewStore) {
 	presence.on('participant.joined', participant => dispatch({ type: 'joined', participant }))
 	presence.on('participant.changed', participant => dispatch({ type: 'changed', participant }))
 	presence.on('participant.left', event => dispatch({ type: 'left', ...event }))
-	presence.on('passwords.tried', () => dispatch({ type: 'passwords-tried', isShown: true }))
+	presence.on('passwords.tried', ({ password }) => dispatch({ type: 'password-tried', password }))
+	presence.on('passwords.changed', ({ passwords }) => dispatch({ type: 'passwords-changed', passwords }))
 	presence.on('room.permissions', permissions => dispatch({ type: 'permissions', permissions }))
 	presence.on('room.poll', poll => dispatch({ type: 'poll', poll }))
 	presence.on('room.spotlight', ({ participantId }) => dispatch({ type: 'spotlight', participantId }))

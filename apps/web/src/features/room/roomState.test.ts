@@ -308,9 +308,19 @@ test('[ROOM-116] the announced end is counted by the clock of the page', () => {
 })
 
 test('[ROOM-34] the warning about password attempts survives a reconnect', () => {
-	const told = roomReducer(inside(), { type: 'passwords-tried', isShown: true })
+	const told = roomReducer(inside(), { type: 'password-tried', password: 'host' })
 	expect(roomReducer(told, { type: 'entered', entered: entered(), nowMs: 0 })).toMatchObject({
-		arePasswordsTried: true,
+		triedPassword: 'host',
+	})
+})
+
+test('[ROOM-34] the warning ends when its password was changed, not another one', () => {
+	const told = roomReducer(inside(), { type: 'password-tried', password: 'host' })
+	expect(roomReducer(told, { type: 'passwords-changed', passwords: ['meeting', 'live'] })).toMatchObject({
+		triedPassword: 'host',
+	})
+	expect(roomReducer(told, { type: 'passwords-changed', passwords: ['host'] })).toMatchObject({
+		triedPassword: undefined,
 	})
 })
 

@@ -1,4 +1,4 @@
-import { unreachable } from '@parley/core'
+import { type MeetingPassword, unreachable } from '@parley/core'
 import type {
 	ChatSettings,
 	CloseReason,
@@ -144,7 +144,7 @@ export interface JoinedRoom {
 	/** The latest first. */
 	interruptions: readonly Interruption[]
 	/** Someone is trying passwords of the meeting; hosts are warned until they dismiss it. */
-	arePasswordsTried: boolean
+	triedPassword: MeetingPassword | undefined
 	/** The people who wait before the room; known to those who may let people in. */
 	waiting: WaitingRoom | undefined
 	notice: Notice | undefined
@@ -225,7 +225,8 @@ export type RoomAction =
 	| { type: 'sound'; isBlocked: boolean }
 	| { type: 'interruption'; interruption: Interruption; isOver: boolean }
 	| { type: 'device-replaced'; kind: DeviceKind; name: string }
-	| { type: 'passwords-tried'; isShown: boolean }
+	| { type: 'password-tried'; password: MeetingPassword | undefined }
+	| { type: 'passwords-changed'; passwords: readonly MeetingPassword[] }
 	| { type: 'reacted'; participantId: ParticipantId; reaction: Reaction; number: number }
 	| { type: 'reaction-over'; participantId: ParticipantId; number: number }
 	| { type: 'waiting-room'; waiting: WaitingRoom }
@@ -348,8 +349,12 @@ function joinedReducer(
 			return withNotice(room, event.problem)
 		case 'waiting-room':
 			return { ...room, waiting: event.waiting }
-		case 'passwords-tried':
-			return { ...room, arePasswordsTried: event.isShown }
+		case 'password-tried':
+			return { ...room, triedPassword: event.password }
+		case 'passwords-changed':
+			return room.triedPassword && event.passwords.includes(room.triedPassword)
+				? { ...room, triedPassword: undefined }
+				: room
 		case 'reacted':
 			return withReaction(room, event)
 		case 'reaction-over':
@@ -394,7 +399,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		devices: before?.devices ?? { microphone: off, camera: off },
 		isSoundBlocked: before?.isSoundBlocked ?? false,
 		interruptions: before?.interruptions ?? [],
-		arePasswordsTried: before?.arePasswordsTried ?? false,
+		triedPassword: before?.triedPassword,
 		waiting: entered.waiting,
 		notice: before?.notice,
 		reactions: new Map(),

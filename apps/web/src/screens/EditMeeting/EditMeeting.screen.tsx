@@ -1,4 +1,4 @@
-import { personalEdition } from '@parley/core'
+import { type MeetingPassword, personalEdition } from '@parley/core'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { useNow } from '../../features/meeting/index.ts'
@@ -118,17 +118,20 @@ function EditMeetingForm({ person, back }: { person: MemberSession; back(): void
 	)
 }
 
-/** Whoever comes to change the password starts at its field, which is below the fold. */
-function useStartAtPassword(setFocus: (name: 'password') => void, canBeChanged: boolean) {
-	const isWanted = useLocation({ select: ({ state }) => state.startsAtPassword === true })
+const passwordNames = { meeting: 'password', host: 'hostPassword', live: 'livePassword' } as const
+type PasswordName = (typeof passwordNames)[MeetingPassword]
+
+/** Whoever comes to change a password starts at its field, which is below the fold. */
+function useStartAtPassword(setFocus: (name: PasswordName) => void, canBeChanged: boolean) {
+	const wanted = useLocation({ select: ({ state }) => state.startsAtPassword })
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field can be changed
 	useEffect(() => {
-		if (!isWanted || !canBeChanged) return
-		setFocus('password')
+		if (!wanted || !canBeChanged) return
+		setFocus(passwordNames[wanted])
 		// After the form has focused it, in a task of its own; focus alone may leave it under the button that saves.
 		const timer = setTimeout(() => document.activeElement?.scrollIntoView({ block: 'center' }))
 		return () => clearTimeout(timer)
-	}, [isWanted, canBeChanged])
+	}, [wanted, canBeChanged])
 }
 
 function Failed({ isUnreachable, onRetry }: { isUnreachable: boolean; onRetry(): void }) {

@@ -81,13 +81,17 @@ afterEach(() => {
 	storage.writeTabText(draftKey, undefined)
 })
 
-test('[JERR-04] whoever comes to change the password starts at its field, in view', async () => {
-	stubServer(here())
+test.each([
+	['meeting', '会议密码（选填）'],
+	['host', '主持人密码'],
+	['live', '直播密码（选填）'],
+])('[JERR-04] whoever comes to change the %s password starts at its field, in view', async (password, label) => {
+	stubServer(here({ live: 1 }))
 	const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
 	const { router } = await renderScreen(path, EditMeeting, '/MeetingList')
-	await act(async () => router.history.push(at(), { startsAtPassword: true } as never))
+	await act(async () => router.history.push(at(), { startsAtPassword: password } as never))
 	await ready()
-	await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('会议密码（选填）')))
+	await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
 	await waitFor(() => expect(scrolled.mock.contexts).toContain(document.activeElement))
 	cleanup()
 	await show()

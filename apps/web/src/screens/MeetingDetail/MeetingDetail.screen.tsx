@@ -199,7 +199,7 @@ function LoadedMeeting({ meeting, reader, back, onList, refetch }: LoadedMeeting
 			<PasswordGuessNotice
 				meeting={meeting}
 				now={now}
-				onEdit={isEditable ? () => edit(meeting, { startsAtPassword: true }) : undefined}
+				onEdit={isEditable ? startsAtPassword => edit(meeting, { startsAtPassword }) : undefined}
 			/>
 			<DetailCard meeting={meeting} reader={reader} now={now} onPreview={preview} onDesk={openDesk} />
 			{reader.userId !== undefined && (isHeld || meeting.isRecurring) && (

@@ -124,19 +124,23 @@ test('[DETAIL-03] [DETAIL-04] a recurring meeting has its tag and shows its recu
 	expect(shown).not.toContain('今天')
 })
 
-test('[JERR-04] host and creator read that somebody tries passwords, and can change theirs', async () => {
-	stubServer(found({ ...hanmei, passwordGuessedTime: '2026-11-21 10:05:00' as never }))
-	const { where, router } = await show()
-	await screen.findByText(/有人在尝试这场会议的密码（最近一次：今天 10:05）/)
-	fireEvent.click(screen.getByRole('button', { name: '修改密码' }))
-	await waitFor(() => expect(where()).toMatch(/^\/MeetingList\/EditMeeting/))
-	expect(router.state.location.state.startsAtPassword).toBe(true)
-	cleanup()
-	stubServer(found({ ...hanmei, passwordGuessedTime: '2026-11-20 23:59:00' as never, status: meetingStatus.ended }))
-	await show()
-	await screen.findByText(/昨天 23:59/)
-	expect(button('修改密码')).toBeNull()
-	cleanup()
+test.each([
+	['meeting', '会议密码', '修改会议密码'],
+	['host', '主持人密码', '修改主持人密码'],
+	['live', '直播密码', '修改直播密码'],
+] as const)(
+	'[JERR-04] host and creator read that someone tries the %s password, and can change that',
+	async (password, name, change) => {
+		stubServer(found({ ...hanmei, passwordGuessedTime: '2026-11-21 10:05:00' as never, guessedPassword: password }))
+		const { where, router } = await show()
+		await screen.findByText(`有人在尝试${name}，最近一次是今天 10:05，建议换一个更长的密码。`)
+		fireEvent.click(screen.getByRole('button', { name: change }))
+		await waitFor(() => expect(where()).toMatch(/^\/MeetingList\/EditMeeting/))
+		expect(router.state.location.state.startsAtPassword).toBe(password)
+	},
+)
+
+test('[JERR-04] without a guess, host and creator read nothing of one', async () => {
 	stubServer(found(hanmei))
 	await show()
 	await text()
