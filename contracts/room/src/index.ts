@@ -19,7 +19,7 @@ export {
 	Slot,
 	ViewRequest,
 } from './media.ts'
-export { roomPaths } from './paths.ts'
+export { meetingQuery, roomPaths } from './paths.ts'
 export { Poll, type PollAnswerRefusal, PollDraft, type PollStartRefusal, pollLimits } from './poll.ts'
 export {
 	type AdmitRefusal,
@@ -32,6 +32,7 @@ export {
 	GatewayRefusal,
 	type LeaveReason,
 	type NameRefusal,
+	type OtherNodeAnswer,
 	Participant,
 	type PresenceCalls,
 	type PresenceEvents,

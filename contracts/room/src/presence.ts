@@ -144,13 +144,21 @@ export const TransferTicket = v.object({ ticket: v.string(), expiresInMs: v.numb
 export type TransferTicket = v.InferOutput<typeof TransferTicket>
 
 export type PresenceResult<T, F extends string = never> = Result<T, F | GatewayRefusal>
+/**
+ * Another node of the server has the room: the page connects again, naming the meeting in `meetingQuery`, and its socket is
+ * passed on. Neither ticket nor token has been used.
+ */
+export interface OtherNodeAnswer {
+	ok: false
+	failure: 'other-node'
+}
 /** Not a refusal for good: the socket waits for the event `admitted`. */
 export interface WaitingAnswer {
 	ok: false
 	failure: 'waiting'
 	waiting: Waiting
 }
-export type EnterAnswer = PresenceResult<EnterResult, EnterRefusal> | WaitingAnswer
+export type EnterAnswer = PresenceResult<EnterResult, EnterRefusal> | WaitingAnswer | OtherNodeAnswer
 type Ack<T, F extends string = never> = (answer: PresenceResult<T, F>) => void
 
 /** Calls of the `/room` namespace. Each one is acknowledged. */

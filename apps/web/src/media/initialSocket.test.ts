@@ -83,6 +83,19 @@ test('it is taken over before it is open, too', async () => {
 	expect(only().sent).toEqual([`40/room,${JSON.stringify(roomHandshake)}`])
 })
 
+test('[NODE-05] sockets that are connected again for a room name its meeting in the address', async () => {
+	await openPage(`/room/${id}#ticket=abc`)
+	const sockets = await connectRoom()
+	only().accept()
+	sockets.reconnectFor(id)
+	await expect.poll(() => FakeWebSocket.opened.length).toBe(2)
+	sockets.close()
+	expect(FakeWebSocket.opened.map(({ url }) => new URL(url).search)).toEqual([
+		'?EIO=4&transport=websocket',
+		`?meeting=${id}&EIO=4&transport=websocket`,
+	])
+})
+
 test('one that closed before is opened again by the room', async () => {
 	await openPage(`/room/${id}#ticket=abc`)
 	only().close()

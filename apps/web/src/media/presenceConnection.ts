@@ -104,8 +104,8 @@ export function createPresenceConnection(socket: PresenceSocket): PresenceConnec
 	}
 }
 
-/** Closes a socket that reaches nobody. The library connects again, here without its pause, which is for servers that restart. */
-function replaceSocket(manager: PresenceSocket['io']): void {
+/** Closes a socket that does not reach the room. The library connects again, here without its pause, which is for servers that restart. */
+export function replaceSocket(manager: PresenceSocket['io']): void {
 	const pauseMs = manager.reconnectionDelay()
 	manager.reconnectionDelay(0)
 	manager.engine.close()

@@ -1,8 +1,8 @@
-import { type MediaCalls, type MediaEvents, roomHandshake, roomPaths } from '@parley/room'
+import { type MediaCalls, type MediaEvents, meetingQuery, roomHandshake, roomPaths } from '@parley/room'
 import { Manager, type Socket } from 'socket.io-client'
 import { InitialSocketTransport } from './initialSocket.ts'
 import type { MediaSession } from './mediaSession.ts'
-import { createPresenceConnection, type PresenceConnection } from './presenceConnection.ts'
+import { createPresenceConnection, type PresenceConnection, replaceSocket } from './presenceConnection.ts'
 
 export type MediaSocket = Socket<MediaEvents, MediaCalls>
 
@@ -16,6 +16,8 @@ export interface RoomSockets {
 	/** The client of the engine on these sockets, once it is opened. */
 	session?: MediaSession
 	isClosed: boolean
+	/** Connects again, now and after every drop, to the node of the server that has the room of this meeting. */
+	reconnectFor(meetingId: string): void
 	/** Also ends the session, such as one that was prepared for a room that was not entered. */
 	close(): void
 }
@@ -34,6 +36,10 @@ export function openRoomSockets(): RoomSockets {
 		presence: createPresenceConnection(manager.socket(roomPaths.presence, { auth: roomHandshake })),
 		media: () => manager.socket(roomPaths.media),
 		isClosed: false,
+		reconnectFor(meetingId) {
+			manager.opts.query = { [meetingQuery]: meetingId }
+			replaceSocket(manager)
+		},
 		close() {
 			sockets.isClosed = true
 			sockets.session?.leave()

@@ -92,14 +92,14 @@ test('[ROOM-171] open rooms are listed, and one is shown with its people and the
 
 test('[ROOM-170] only a meeting in progress is ended, by the running server', async () => {
 	const { parley, look } = await setUp()
-	const taken = (): Promise<MeetingId[]> => look(({ db }) => createSqlEndRequestStore(db).takeSince(0))
+	const requested = (): Promise<MeetingId[]> => look(({ db }) => createSqlEndRequestStore(db).findSince(0))
 	expect(await parley(['room', 'end', otherMeetingId])).toMatchObject({
 		exitCode: 1,
 		stderr: '"Later" is not in progress',
 	})
-	expect(await taken()).toEqual([])
+	expect(await requested()).toEqual([])
 	expect((await parley(['room', 'end', meetingId])).stdout).toContain('"Harbour plans" ends')
-	expect(await taken()).toEqual([meetingId])
+	expect(await requested()).toEqual([meetingId])
 })
 
 test('[ROOM-171] the figures are those of the last days, within which visits are kept', async () => {

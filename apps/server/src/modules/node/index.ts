@@ -1,1 +1,2 @@
 export type { Nodes } from './registry.ts'
+export { createSqlNodeStore } from './store.sql.ts'

@@ -12,10 +12,12 @@ function open({ config, db, clock, elapsedMs, ids, log }: NodeDeps) {
 	})
 	const id = ids.row('node')
 	// SQLite is locked by one process.
-	if (config.databaseUrl === undefined) return { nodes: createOnlyNode(id), removed }
+	if (config.databaseUrl === undefined) return { nodes: createOnlyNode(id), isOnly: true, removed }
+	const store = createSqlNodeStore(db)
 	const nodes = createNodeRegistry({
-		store: createSqlNodeStore(db),
+		store,
 		id,
+		url: null,
 		version: server.version,
 		startedAt: clock.now(),
 		elapsedMs,
@@ -24,9 +26,14 @@ function open({ config, db, clock, elapsedMs, ids, log }: NodeDeps) {
 	})
 	return {
 		nodes,
+		isOnly: false,
 		/** Resolves when other servers have taken this one for stopped: it must stop. */
 		removed,
-		start: nodes.start,
+		async start() {
+			// The lock of the database says that no other server runs.
+			await store.removeAll()
+			await nodes.start()
+		},
 		close: nodes.stop,
 	}
 }

@@ -25,6 +25,7 @@ describeOnEveryDatabase('nodes', open => {
 		const node = createNodeRegistry({
 			store: createSqlNodeStore(database.db),
 			id,
+			url: null,
 			version: '1.0.0',
 			startedAt: 1,
 			elapsedMs: () => elapsed,

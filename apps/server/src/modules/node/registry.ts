@@ -25,6 +25,8 @@ export const createOnlyNode = (id: string): Nodes => ({ id, isTrusted: () => tru
 export interface NodeRegistryDeps {
 	store: NodeStore
 	id: string
+	/** Where other nodes reach this one. */
+	url: string | null
 	version: string
 	startedAt: Instant
 	/** Unaffected by adjustments of the clock: nodes are judged by the number of their heartbeats, not by times. */
@@ -36,7 +38,7 @@ export interface NodeRegistryDeps {
 
 /** Knows which servers run on a database, by heartbeats that each counts in its row. */
 export function createNodeRegistry(deps: NodeRegistryDeps) {
-	const { store, id, version, startedAt, elapsedMs, log, onRemoved } = deps
+	const { store, id, url, version, startedAt, elapsedMs, log, onRemoved } = deps
 	/** The number of heartbeats of each node, and when this node first saw it. */
 	const seen = new Map<string, { beats: number; since: number }>()
 	let beatenAt = elapsedMs()
@@ -87,7 +89,7 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 	return {
 		id,
 		async start(): Promise<void> {
-			await store.insert({ id, version, startedAt, beats: 0 })
+			await store.insert({ id, url, version, startedAt, beats: 0 })
 			beatenAt = elapsedMs()
 			await beatOnce()
 			timer = setInterval(beatOnce, beatEveryMs)

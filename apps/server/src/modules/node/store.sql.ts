@@ -2,14 +2,14 @@ import type { Db } from '../../platform/db.ts'
 import type { NodeStore } from './store.ts'
 
 type NodeTables = {
-	nodes: { id: string; version: string; started_at: number; beats: number }
+	nodes: { id: string; url: string | null; version: string; started_at: number; beats: number }
 }
 
 export function createSqlNodeStore(database: Db): NodeStore {
 	const db = database.$extendTables<NodeTables>()
 	return {
-		async insert({ id, version, startedAt, beats }) {
-			await db.insertInto('nodes').values({ id, version, started_at: startedAt, beats }).execute()
+		async insert({ id, url, version, startedAt, beats }) {
+			await db.insertInto('nodes').values({ id, url, version, started_at: startedAt, beats }).execute()
 		},
 		async beat(id) {
 			const { numUpdatedRows } = await db
@@ -21,7 +21,7 @@ export function createSqlNodeStore(database: Db): NodeStore {
 		},
 		async list() {
 			const rows = await db.selectFrom('nodes').selectAll().orderBy('started_at').orderBy('id').execute()
-			return rows.map(({ id, version, started_at, beats }) => ({ id, version, startedAt: started_at, beats }))
+			return rows.map(({ id, url, version, started_at, beats }) => ({ id, url, version, startedAt: started_at, beats }))
 		},
 		async remove(nodes) {
 			const removed: string[] = []
@@ -34,6 +34,9 @@ export function createSqlNodeStore(database: Db): NodeStore {
 				if (numDeletedRows > 0n) removed.push(id)
 			}
 			return removed
+		},
+		async removeAll() {
+			await db.deleteFrom('nodes').execute()
 		},
 		async leave(id) {
 			await db.deleteFrom('nodes').where('id', '=', id).execute()

@@ -3,6 +3,8 @@ import type { Instant } from '@parley/core'
 /** One running server of a database. */
 export interface NodeRow {
 	id: string
+	/** Where other nodes reach it; null if its settings do not say. */
+	url: string | null
 	version: string
 	startedAt: Instant
 	/** Number of its heartbeats so far. */
@@ -16,6 +18,8 @@ export interface NodeStore {
 	list(): Promise<NodeRow[]>
 	/** Removes nodes whose number of heartbeats is still the given one, and returns their ids; one with another heartbeat stays. */
 	remove(nodes: readonly Pick<NodeRow, 'id' | 'beats'>[]): Promise<string[]>
+	/** Removes all nodes: the caller knows that none is running. */
+	removeAll(): Promise<void>
 	/** Removes a node that stops. */
 	leave(id: string): Promise<void>
 }

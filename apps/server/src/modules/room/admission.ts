@@ -143,6 +143,14 @@ export function createAdmission({
 
 	return {
 		isKnown,
+		/** Returns the meeting that a person asks to enter, as long as ticket or token name one, and uses neither. */
+		async meetingOf(entry: EnterRequest): Promise<MeetingId | undefined> {
+			if (entry.kind === 'ticket') return (await tickets.find(entry.ticket))?.meetingId
+			const identity =
+				(await verifyResumeToken(entry.token, secret, clock.now())) ??
+				(await verifyResumeToken(entry.token, secret, clock.now(), 'waiting'))
+			return identity?.meetingId
+		},
 		async admit(entry: EnterRequest): Promise<Result<AdmittedParticipant, EnterRefusal>> {
 			const admitted =
 				entry.kind === 'ticket'

@@ -7,6 +7,7 @@ import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import type { OpenRoom } from './openRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
+import type { RoomNodes } from './roomNodes.ts'
 import type { RoomStore } from './store.ts'
 import type { Visits } from './visits.ts'
 
@@ -14,6 +15,7 @@ interface ClosingDeps {
 	rooms: OpenRooms
 	store: RoomStore
 	meetings: MeetingPort
+	roomNodes: Pick<RoomNodes, 'claim'>
 	engine: MediaEngine
 	clock: Clock
 	log: RoomLog
@@ -31,6 +33,7 @@ export function createClosing({
 	rooms,
 	store,
 	meetings,
+	roomNodes,
 	engine,
 	clock,
 	log,
@@ -83,9 +86,10 @@ export function createClosing({
 		log.info({ meetingId, reason }, 'room closed')
 	}
 
-	/** Ends meetings whose time is up once their room is empty (ROOM-46). */
+	/** Ends meetings whose time is up once their room is empty (ROOM-46); those whose room another node has are left to it. */
 	async function endOverdue(now: Instant): Promise<void> {
-		for (const meetingId of await meetings.findOverdue(now)) if (!rooms.get(meetingId)) await end(meetingId)
+		for (const meetingId of await meetings.findOverdue(now))
+			if (!rooms.get(meetingId) && (await roomNodes.claim(meetingId))) await end(meetingId)
 	}
 
 	return { end, close, endOverdue }

@@ -15,14 +15,19 @@ export function createSqlEndRequestStore(database: Db): EndRequestStore {
 				.onConflict(conflict => conflict.column('meeting_id').doUpdateSet({ requested_at: at }))
 				.execute()
 		},
-		async takeSince(since) {
+		async findSince(since) {
+			const rows = await db.selectFrom('room_end_requests').selectAll().execute()
+			const isOld = ({ requested_at }: EndRequestTables['room_end_requests']) => Number(requested_at) < since
 			// Most of the time there is nothing: a read takes no lock.
-			const waiting = await db.selectFrom('room_end_requests').select('meeting_id').limit(1).execute()
-			if (waiting.length === 0) return []
-			const taken = await db.deleteFrom('room_end_requests').returningAll().execute()
-			return taken
-				.filter(({ requested_at }) => Number(requested_at) >= since)
-				.map(({ meeting_id }) => v.parse(MeetingId, meeting_id))
+			if (rows.some(isOld)) await db.deleteFrom('room_end_requests').where('requested_at', '<', since).execute()
+			return rows.filter(row => !isOld(row)).map(({ meeting_id }) => v.parse(MeetingId, meeting_id))
+		},
+		async take(meetingId) {
+			const { numDeletedRows } = await db
+				.deleteFrom('room_end_requests')
+				.where('meeting_id', '=', meetingId)
+				.executeTakeFirst()
+			return numDeletedRows > 0n
 		},
 	}
 }

@@ -9,6 +9,7 @@ import type { EngineEvent, MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort, RoomMeeting } from './meetingPort.ts'
 import type { ParticipantConnection } from './openRoom.ts'
 import type { RecordedRoom, RecordingPort } from './recordingPort.ts'
+import { allRoomsHere, type RoomNodes } from './roomNodes.ts'
 import { createRoomService, type RoomService } from './service.ts'
 import { createSqlRoomStore } from './store.sql.ts'
 
@@ -184,10 +185,16 @@ export interface RoomHarness {
 	database: OpenDatabase
 	/** A new service on the same store and secret, as after a restart. */
 	restarted(): RoomService
+	/** The service of another node on the same store. */
+	onOtherNode(nodes: RoomNodes): RoomService
 }
 
 /** A room service on a database in memory, with fake meetings and media engine. */
-export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}): Promise<RoomHarness> {
+export async function createRoomHarness({
+	capacity = 12,
+	engineLimit = 12,
+	roomNodes = allRoomsHere,
+} = {}): Promise<RoomHarness> {
 	const database = await openDatabase({ memory: true })
 	const clock = createFixtureClock()
 	const meetings = createMeetings()
@@ -197,10 +204,11 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 	const chatsEnded: ParticipantId[] = []
 	const renamed: [ParticipantId, string][] = []
 	const recordings = createFakeRecordings()
-	const build = () =>
+	const build = (nodes = roomNodes) =>
 		createRoomService({
 			store: createSqlRoomStore(database.db),
 			endRequests: createSqlEndRequestStore(database.db),
+			roomNodes: nodes,
 			meetings,
 			broadcasts: { isOnAir: async id => onAir.has(id) },
 			rights: {
@@ -240,7 +248,8 @@ export async function createRoomHarness({ capacity = 12, engineLimit = 12 } = {}
 		clock,
 		events,
 		database,
-		restarted: build,
+		restarted: () => build(),
+		onOtherNode: build,
 	}
 }
 

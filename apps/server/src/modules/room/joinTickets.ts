@@ -58,8 +58,10 @@ export function createJoinTickets({ store, clock, ids }: JoinTicketDeps) {
 		return known.usedAt === null ? 'ticket.expired' : 'ticket.used'
 	}
 
+	const find = (ticket: string) => store.findTicket(hashToken(ticket))
+
 	/** Makes a ticket valid again whose entry was undone. */
 	const restore = (ticket: string) => store.restoreTicket(hashToken(ticket))
 
-	return { issue, redeem, restore }
+	return { issue, find, redeem, restore }
 }

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import type { EventBus } from '../../platform/eventBus.ts'
 import type { Platform, SocketEdge } from '../../platform/noun.ts'
 import { type MeetingEvents, type MeetingService, waitingRuleOf } from '../meeting/index.ts'
+import type { Nodes } from '../node/index.ts'
 import { createEmbeddedEngine } from './adapters/embedded/embeddedEngine.ts'
 import { attachRoomGateway } from './adapters/gateway/gateway.ts'
 import type { BroadcastPort } from './broadcastPort.ts'
@@ -15,6 +16,8 @@ import type { MeetingPort } from './meetingPort.ts'
 import { measureMedia, measureRooms } from './metrics.ts'
 import type { RecordingPort } from './recordingPort.ts'
 import type { RightsPort } from './rightsPort.ts'
+import { createSqlRoomNodes } from './roomNodes.sql.ts'
+import { allRoomsHere } from './roomNodes.ts'
 import { createRoomService, type RoomService } from './service.ts'
 import { createSqlRoomStore } from './store.sql.ts'
 
@@ -24,6 +27,7 @@ export type RoomDeps = Platform & {
 	meeting: { meetings: MeetingService }
 	/** Replaces the engine of the settings. */
 	mediaEngine?: MediaEngine | undefined
+	node: { nodes: Nodes; isOnly: boolean }
 }
 
 function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns }: RoomDeps) {
@@ -35,6 +39,7 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 	const rooms: RoomService = createRoomService({
 		store: createSqlRoomStore(db),
 		endRequests: createSqlEndRequestStore(db),
+		roomNodes: nouns.node.isOnly ? allRoomsHere : createSqlRoomNodes({ db, nodes: nouns.node.nodes, clock }),
 		meetings: meetingPortOf(nouns.meeting.meetings),
 		broadcasts: { isOnAir: meetingId => broadcasts.isOnAir(meetingId) },
 		rights: {

@@ -68,6 +68,7 @@ export function createOpenRooms({ store, meetings, broadcasts, engine, clock, lo
 	return {
 		open,
 		all: (): IterableIterator<OpenRoom> => rooms.values(),
+		isInUse: (meetingId: MeetingId): boolean => rooms.has(meetingId) || opening.has(meetingId),
 		get: (meetingId: MeetingId): OpenRoom | undefined => rooms.get(meetingId),
 		/** Waits for a room that is being opened. */
 		getWhenOpened: async (meetingId: MeetingId): Promise<OpenRoom | undefined> =>

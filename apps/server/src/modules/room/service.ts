@@ -1,5 +1,5 @@
 import type { MeetingId, Result } from '@parley/core'
-import type { EnterRefusal, EnterRequest, QualityReport, WaitingAnswer } from '@parley/room'
+import type { EnterRefusal, EnterRequest, OtherNodeAnswer, QualityReport, WaitingAnswer } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createActivity } from './activity.ts'
@@ -34,6 +34,7 @@ import { createRemovals } from './removals.ts'
 import { createRequireRole } from './requireRole.ts'
 import { createRevocation } from './revocation.ts'
 import type { RightsPort } from './rightsPort.ts'
+import type { OtherNode, RoomNodes } from './roomNodes.ts'
 import { createScreenSharing } from './screenSharing.ts'
 import { createSpotlight } from './spotlight.ts'
 import type { RoomStore } from './store.ts'
@@ -50,12 +51,15 @@ const ticketCleanupMs = 60_000
 const endRequestsEveryMs = 2_000
 /** A request that no server has taken by then is for nothing: the next meeting of a series is another one. */
 const endRequestLifetimeMs = 600_000
+/** Rooms that are not in use any more can then be opened by any node. */
+const releaseEveryMs = 10_000
 /** Time within which a person who lost their rights is removed. */
 const rightsEveryMs = 5_000
 
 export interface RoomServiceDeps {
 	store: RoomStore
 	endRequests: EndRequestStore
+	roomNodes: RoomNodes
 	meetings: MeetingPort
 	broadcasts: BroadcastPort
 	rights: RightsPort
@@ -79,12 +83,13 @@ export interface RoomCounts {
 }
 
 /** The result of `enter`. */
-export type Entry = Result<Entered, EnterRefusal> | WaitingAnswer
+export type Entry = Result<Entered, EnterRefusal> | WaitingAnswer | OtherNodeAnswer
 
 /** The live call of a meeting: its participants, the host's actions, and its end. Each part has its own file. */
 export function createRoomService({
 	store,
 	endRequests,
+	roomNodes,
 	meetings,
 	broadcasts,
 	rights,
@@ -141,6 +146,7 @@ export function createRoomService({
 		rooms,
 		store,
 		meetings,
+		roomNodes,
 		engine,
 		clock,
 		log,
@@ -255,8 +261,10 @@ export function createRoomService({
 		send(room.connections(), 'room.on-air', [{ onAir }])
 	}
 
-	/** Enters the room, or takes a place in line before it. */
+	/** Enters the room, or takes a place in line before it, unless another node has the room. */
 	async function enter(request: EnterRequest, connection: string): Promise<Entry> {
+		const meetingId = await admission.meetingOf(request)
+		if (meetingId !== undefined && !(await roomNodes.claim(meetingId))) return { ok: false, failure: 'other-node' }
 		const admitted = await admission.admit(request)
 		if (!admitted.ok) return admitted
 		if (admitted.value.mustWait) return await waitingRoom.add(admitted.value, connection)
@@ -269,7 +277,13 @@ export function createRoomService({
 	}
 
 	const createdAt = clock.now()
-	const lastRunAt = { tickets: createdAt, overdue: createdAt, rights: createdAt, endRequests: createdAt }
+	const lastRunAt = {
+		tickets: createdAt,
+		overdue: createdAt,
+		rights: createdAt,
+		endRequests: createdAt,
+		roomNodes: createdAt,
+	}
 
 	/** One meeting whose end fails does not keep the others. */
 	async function endByAdmin(meetingId: MeetingId): Promise<void> {
@@ -300,7 +314,12 @@ export function createRoomService({
 		}
 		if (now - lastRunAt.endRequests >= endRequestsEveryMs) {
 			lastRunAt.endRequests = now
-			for (const meetingId of await endRequests.takeSince(now - endRequestLifetimeMs)) await endByAdmin(meetingId)
+			for (const meetingId of await endRequests.findSince(now - endRequestLifetimeMs))
+				if ((await roomNodes.claim(meetingId)) && (await endRequests.take(meetingId))) await endByAdmin(meetingId)
+		}
+		if (now - lastRunAt.roomNodes >= releaseEveryMs) {
+			lastRunAt.roomNodes = now
+			await roomNodes.releaseUnused(meetingId => rooms.isInUse(meetingId) || waitingRoom.isInUse(meetingId))
 		}
 		await endAnnounced()
 	}
@@ -329,6 +348,8 @@ export function createRoomService({
 			await tickets.restore(ticket)
 		},
 		/** Registers for tickets with which a socket enters at once. */
+		/** Returns the other node that has the room of a meeting, if one has it. */
+		findOtherNode: (meetingId: MeetingId): Promise<OtherNode | undefined> => roomNodes.findOther(meetingId),
 		onTicketFor: (listener: (issued: { ticket: string; connection: string }) => void) =>
 			void ticketListeners.add(listener),
 		participantCount: (meetingId: MeetingId): number => rooms.get(meetingId)?.participantCount ?? 0,

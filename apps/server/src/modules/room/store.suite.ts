@@ -131,12 +131,15 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	test('[ROOM-170] requested ends are taken once, and forgotten when they are old', async () => {
 		const requests = createSqlEndRequestStore(database.db)
-		expect(await requests.takeSince(0)).toEqual([])
+		expect(await requests.findSince(0)).toEqual([])
 		await requests.add(meetingId, 50)
 		await requests.add(meetingId, 100)
 		await requests.add(otherMeetingId, 60)
-		expect(await requests.takeSince(100)).toEqual([meetingId])
-		expect(await requests.takeSince(0)).toEqual([])
+		expect(await requests.findSince(100)).toEqual([meetingId])
+		expect(await requests.findSince(0)).toEqual([meetingId])
+		expect(await Promise.all([requests.take(meetingId), requests.take(meetingId)])).toContain(false)
+		expect(await requests.take(otherMeetingId)).toBe(false)
+		expect(await requests.findSince(0)).toEqual([])
 	})
 
 	test('a deleted meeting leaves no data; others keep theirs', async () => {

@@ -309,6 +309,8 @@ export function createWaitingRooms({
 		tellHosts,
 		closePerson,
 		isWaiting: (caller: ParticipantConnection): boolean => find(caller) !== undefined,
+		/** Returns whether anybody waits, or waited a moment ago. */
+		isInUse: (meetingId: MeetingId): boolean => lines.has(meetingId),
 		leave(caller: ParticipantConnection): void {
 			const person = find(caller)
 			if (!person || !take(caller.meetingId, person)) return

@@ -43,6 +43,8 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 	let isClosed = false
 	/** The join has named the socket: the result of entering comes by itself (ROOM-89). */
 	let isNamedInJoin = false
+	/** The server has named another node for this entry already. */
+	let isRedirected = false
 
 	async function start(joinTicket: string | undefined) {
 		ticket = joinTicket
@@ -96,12 +98,22 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 		kind: EnterRequest['kind'],
 	) {
 		if (!result.ok) {
+			if (result.failure === 'other-node') return reconnectToRoom()
 			if (result.failure !== 'waiting') return handleFailure(presence, result.failure)
+			isRedirected = false
 			ticket = undefined
 			return deps.onWaiting(result.waiting, kind)
 		}
+		isRedirected = false
 		ticket = undefined
 		deps.onEntered(result.value, kind)
+	}
+
+	/** The room is entered again with the next connection. One that leads to a wrong node as well, after a pause: the node may be gone. */
+	function reconnectToRoom() {
+		if (isRedirected) cancelRetry = schedule(() => sockets?.reconnectToRoom(), enterRetryDelayMs)
+		else sockets?.reconnectToRoom()
+		isRedirected = true
 	}
 
 	function createEnterRequest(): EnterRequest | undefined {

@@ -92,7 +92,7 @@ function createHarness() {
 	const shownOnKeys: string[] = []
 	let sound: PlaybackEvents | undefined
 	let headset: HeadsetEvents | undefined
-	const counts = { looked: 0, closed: 0, checked: 0, awake: 0, released: 0, opened: [] as string[] }
+	const counts = { looked: 0, closed: 0, redirected: 0, checked: 0, awake: 0, released: 0, opened: [] as string[] }
 	const choices = createDeviceChoices({ readJson: () => undefined, writeJson() {} })
 	const devices: { kind: string; track: MediaStreamTrack; isStopped: boolean }[] = []
 	const played: string[] = []
@@ -151,6 +151,7 @@ function createHarness() {
 			presence,
 			isNamedInJoin: false,
 			openSession: async () => session,
+			reconnectToRoom: () => void counts.redirected++,
 			close: () => void counts.closed++,
 		}),
 		devices: {
@@ -372,6 +373,34 @@ test('[ROOM-13] what was chosen on the join screen is switched on, once', async 
 	harness.setConnected(true)
 	await settled()
 	expect(harness.counts.opened).toEqual(['microphone'])
+})
+
+describe('[NODE-05] a room that another node of the server has', () => {
+	const otherNode = { ok: false, failure: 'other-node' } as const
+	const reconnect = async () => {
+		harness.setConnected(false)
+		harness.setConnected(true)
+		await settled()
+	}
+
+	test('is entered over another connection with the same ticket, at once', async () => {
+		harness.answers.enter = otherNode
+		const { room } = await started()
+		expect([room().status, harness.counts.redirected, harness.waiting]).toEqual(['joining', 1, []])
+		harness.answers.enter = { ok: true, value: entered() }
+		await reconnect()
+		const enter = { kind: 'ticket', ticket: 'ticket-1' }
+		expect([room().status, enterRequests()]).toEqual(['joined', [enter, enter]])
+	})
+
+	test('is looked for again after a pause while it is elsewhere again', async () => {
+		harness.answers.enter = otherNode
+		const { room } = await started()
+		await reconnect()
+		expect([harness.counts.redirected, harness.waits]).toEqual([1, [1_000]])
+		harness.waiting.shift()?.()
+		expect([room().status, harness.counts.redirected]).toEqual(['joining', 2])
+	})
 })
 
 describe('[ROOM-89] a join that named the socket', () => {

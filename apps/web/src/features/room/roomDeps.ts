@@ -28,6 +28,8 @@ export interface RoomDeps {
 		/** The join has named its socket, so that the server enters the room with it (ROOM-89). */
 		isNamedInJoin: boolean
 		openSession(engine: EngineName): Promise<MediaSession>
+		/** Connects again, to the node of the server that has the room. */
+		reconnectToRoom(): void
 		close(): void
 	}>
 	devices: RoomDevices

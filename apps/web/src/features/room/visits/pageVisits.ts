@@ -130,6 +130,7 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 				presence: sockets.presence,
 				isNamedInJoin: sockets.isNamedInJoin ?? false,
 				openSession: engine => openMediaSession(engine, sockets),
+				reconnectToRoom: () => sockets.reconnectFor(meetingId),
 				close: sockets.close,
 			}
 		},

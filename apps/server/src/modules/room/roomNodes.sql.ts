@@ -1,0 +1,70 @@
+import type { Instant, MeetingId } from '@parley/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { createKeyedLock } from '../../platform/keyedLock.ts'
+import type { Nodes } from '../node/index.ts'
+import type { RoomNodes } from './roomNodes.ts'
+
+type RoomNodeTables = {
+	room_nodes: { meeting_id: string; node: string }
+	nodes: { id: string; url: string | null }
+}
+
+/** A person who was admitted to a room enters it within this time. */
+export const unusedAfterMs = 60_000
+
+interface RoomNodesDeps {
+	db: Db
+	nodes: Pick<Nodes, 'id' | 'isTrusted'>
+	clock: Clock
+}
+
+export function createSqlRoomNodes({ db: database, nodes, clock }: RoomNodesDeps): RoomNodes {
+	const db = database.$extendTables<RoomNodeTables>()
+	const runFor = createKeyedLock()
+	/** The rooms of this node, and when each was last claimed. */
+	const claimed = new Map<MeetingId, Instant>()
+
+	async function insert(meetingId: MeetingId): Promise<boolean> {
+		// The reference to this node's row fails once others have removed it.
+		await db
+			.insertInto('room_nodes')
+			.values({ meeting_id: meetingId, node: nodes.id })
+			.onConflict(conflict => conflict.doNothing())
+			.execute()
+		const row = await db.selectFrom('room_nodes').select('node').where('meeting_id', '=', meetingId).executeTakeFirst()
+		return row?.node === nodes.id
+	}
+
+	return {
+		async claim(meetingId) {
+			if (!nodes.isTrusted()) throw new Error('other nodes may be taking over the rooms of this one')
+			return await runFor(meetingId, async () => {
+				if (!claimed.has(meetingId) && !(await insert(meetingId))) return false
+				claimed.set(meetingId, clock.now())
+				return true
+			})
+		},
+		async findOther(meetingId) {
+			if (claimed.has(meetingId)) return undefined
+			return await db
+				.selectFrom('room_nodes')
+				.innerJoin('nodes', 'nodes.id', 'room_nodes.node')
+				.select(['nodes.id', 'nodes.url'])
+				.where('meeting_id', '=', meetingId)
+				.where('nodes.id', '!=', nodes.id)
+				.executeTakeFirst()
+		},
+		async releaseUnused(isInUse) {
+			const isUnused = (meetingId: MeetingId) =>
+				!isInUse(meetingId) && clock.now() - (claimed.get(meetingId) ?? 0) >= unusedAfterMs
+			for (const meetingId of [...claimed.keys()].filter(isUnused))
+				await runFor(meetingId, async () => {
+					// A person may have been admitted since.
+					if (!isUnused(meetingId)) return
+					await db.deleteFrom('room_nodes').where('meeting_id', '=', meetingId).where('node', '=', nodes.id).execute()
+					claimed.delete(meetingId)
+				})
+		},
+	}
+}
