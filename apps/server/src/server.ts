@@ -32,7 +32,7 @@ export async function createServer(config: Config, log: Log) {
 
 	const metrics = openMetrics(app, registry, config)
 	await serve(app, { platform, nouns, list, registry, pingDatabase: database.ping })
-	const edge = createSocketEdge(app, { platform, nouns, accessLog })
+	const { edge, closeRelayed } = createSocketEdge(app, { platform, nouns, accessLog })
 	for (const { sockets } of list) sockets?.(edge)
 
 	let jobs: ReturnType<typeof runEveryMinute> | undefined
@@ -67,6 +67,7 @@ export async function createServer(config: Config, log: Log) {
 		async stop() {
 			jobs?.stop()
 			await closeNouns(list, async () => {
+				closeRelayed()
 				await app.close()
 				metrics.close()
 			})

@@ -6,28 +6,46 @@ import { portOf } from './openApp.ts'
 import { clientAddress, linkOrigin, requestedHost, requestedOrigin, trustProxies } from './platform/clientAddress.ts'
 import type { Log } from './platform/log.ts'
 import type { Platform, SocketEdge } from './platform/noun.ts'
+import { createRelay } from './platform/relay.ts'
 
 /** Creates the functions of the server that WebSockets use. */
 export function createSocketEdge(
 	app: FastifyInstance,
 	{ platform, nouns, accessLog }: { platform: Platform; nouns: Nouns; accessLog: Log | undefined },
-): SocketEdge {
+) {
 	const { config, clock, createRateLimit } = platform
 	const isTrusted = trustProxies(config.trustedProxies)
-	const hostOf = (request: IncomingMessage) => requestedHost(request, isTrusted)
-	return {
+	const relay = nouns.node.isOnly
+		? undefined
+		: createRelay({
+				secret: platform.secrets.relay,
+				clock,
+				describe: request => ({
+					address: clientAddress(request, isTrusted),
+					host: requestedHost(request, isTrusted),
+					origin: requestedOrigin(request, isTrusted),
+				}),
+			})
+	const hostOf = (request: IncomingMessage) => relay?.read(request)?.host ?? requestedHost(request, isTrusted)
+	const edge: SocketEdge = {
 		server: app.server,
 		createRateLimit,
-		addressOf: request => clientAddress(request, isTrusted),
+		addressOf: request => relay?.read(request)?.address ?? clientAddress(request, isTrusted),
 		hostOf,
 		originOf: request => linkOrigin(request, isTrusted, portOf(config)),
 		async ownOriginOf(request) {
 			const site = await nouns.site.sites.findByHost(hostOf(request))
-			return site && requestedOrigin(request, isTrusted)
+			return site && (relay?.read(request)?.origin ?? requestedOrigin(request, isTrusted))
 		},
+		...(relay && { relay }),
 		clock,
 		browsersPerAddress: config.browsersPerAddress,
 		...(accessLog && { onConnectionEnd: connectionEndLog(accessLog) }),
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
+	}
+	return {
+		edge,
+		/** Ends the WebSockets of pages that are passed on to other nodes. */
+		closeRelayed: () => relay?.close(),
 	}
 }

@@ -4,6 +4,7 @@ import type { Server as HttpsServer } from 'node:https'
 import type { ServerOptions } from 'socket.io'
 import { isAllowedOrigin } from './allowedOrigin.ts'
 import type { CreateRateLimit } from './rateLimit.ts'
+import type { Relay } from './relay.ts'
 
 /** Server-side context a socket gateway is attached to. */
 export interface GatewayEdge {
@@ -13,6 +14,8 @@ export interface GatewayEdge {
 	addressOf(request: IncomingMessage): string
 	/** Returns the requested scheme, host and port; undefined if no site has this host name. */
 	ownOriginOf(request: IncomingMessage): Promise<string | undefined>
+	/** Passes WebSockets on to other nodes of the database; undefined where only one can run. */
+	relay?: Pick<Relay, 'read' | 'passOn'>
 	/** Called once for each open connection when it ends. */
 	onConnectionEnd?(end: ConnectionEnd): void
 	/** Origins besides the server's own host, such as the public address behind a proxy. */

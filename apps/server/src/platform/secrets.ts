@@ -10,7 +10,7 @@ import { StartError } from './startError.ts'
 export const secretsFile = 'secrets.json'
 
 const key = v.pipe(v.string(), v.minLength(43))
-const Secrets = v.object({ csrf: key, roomTokens: key, smsCodes: key, knownDevices: key, imTokens: key })
+const Secrets = v.object({ csrf: key, roomTokens: key, smsCodes: key, knownDevices: key, imTokens: key, relay: key })
 
 /** Signing keys of the server, each 256 random bits as base64url. */
 export type Secrets = v.InferOutput<typeof Secrets>

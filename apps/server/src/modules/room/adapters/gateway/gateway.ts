@@ -8,6 +8,7 @@ import type { RoomService } from '../../index.ts'
 import type { Signalling } from '../../signalling.ts'
 import { createConnections } from './connections.ts'
 import { attachMedia } from './mediaGateway.ts'
+import { passUpgradesOn } from './passUpgradesOn.ts'
 import { attachPresence } from './presenceGateway.ts'
 import type { AnySocket, GatewayLog } from './socketCalls.ts'
 
@@ -40,7 +41,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 	/** Notifies every page and drops its connection; participants keep their places, and the pages reconnect (ROOM-26). */
 	stop(): Promise<void>
 } {
-	const { server, service, signalling, createRateLimit, addressOf, clock, log } = setup
+	const { server, service, signalling, createRateLimit, addressOf, relay, clock, log } = setup
 	const connections = createConnections(clock, setup.onConnectionEnd)
 	const { times, ofEachBrowser, perS } = connectionsPerAddress
 	let isStopping = false
@@ -55,6 +56,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 		maxHttpBufferSize: roomLimits.maxMessageBytes,
 		...heartbeat,
 	})
+	if (relay) passUpgradesOn(io.engine, { relay, findOtherNode: service.findOtherNode, log })
 	io.engine.on('connection', (connection: AnySocket['conn']) => {
 		connections.add(connection, addressOf(connection.request))
 	})
