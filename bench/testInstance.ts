@@ -32,6 +32,7 @@ export const secrets = {
 	smsCodes: 's'.repeat(43),
 	knownDevices: 'k'.repeat(43),
 	imTokens: 'i'.repeat(43),
+	relay: 'r'.repeat(43),
 }
 
 export async function createTestInstance(place: Parameters<typeof openDatabase>[0]) {
