@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -7,9 +7,12 @@ import type { Locator } from '@playwright/test'
 import { expectNoViolations } from './fixtures/accessible.ts'
 import {
 	expect,
+	joinById,
 	openMember,
+	openSimulatedPhone,
 	type ParleyServer,
 	type Person,
+	scheduleMeeting,
 	startMeetingOfTwo,
 	turnOnDevices,
 	waitUntilSeesAndHears,
@@ -72,37 +75,53 @@ const watched = ({ page }: Person): Promise<Watched> =>
 		soundBytes: video.webkitAudioDecodedByteCount ?? 0,
 	}))
 
-/** Size of what has been recorded on a server so far. */
-async function recordedBytes({ dataFolder }: ParleyServer): Promise<number> {
+/** The files of the only recording of a server, which may still grow. */
+async function recordedFiles({ dataFolder }: ParleyServer) {
 	const folder = join(dataFolder, 'recordings')
-	const names = (await readdir(folder, { recursive: true })).filter(name => name.endsWith('media'))
-	const sizes = await Promise.all(names.map(async name => (await stat(join(folder, name))).size))
-	return sizes.reduce((sum, size) => sum + size, 0)
+	const media = (await readdir(folder, { recursive: true })).find(name => name.endsWith('media'))
+	return media === undefined ? undefined : { media: join(folder, media), init: join(folder, media, '../init.mp4') }
 }
 
-/** Measures a file: the loudness of its sound in dB, and how much its pictures differ from one colour. */
-async function measure(path: string) {
-	const args = [
-		'-hide_banner',
-		'-i',
-		path,
-		'-vf',
-		'signalstats,metadata=print',
-		'-af',
-		'volumedetect',
-		'-f',
-		'null',
-		'-',
-	]
-	const { stderr } = await run(program, args, { maxBuffer: 1e8 })
-	const brightest = [...stderr.matchAll(/YMAX=(\d+)/g)].map(([, value]) => Number(value))
-	const darkest = [...stderr.matchAll(/YMIN=(\d+)/g)].map(([, value]) => Number(value))
-	return {
-		loudnessDb: Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1]),
-		contrast: Math.max(...brightest.map((value, i) => value - (darkest[i] ?? 0))),
-		pictures: brightest.length,
-	}
+/** Size of what has been recorded on a server so far. */
+async function recordedBytes(server: ParleyServer): Promise<number> {
+	const files = await recordedFiles(server)
+	return files ? (await stat(files.media)).size : 0
 }
+
+/** Copies what has been recorded on a server so far into a file that can be played. */
+async function copyRecorded(server: ParleyServer, path: string): Promise<void> {
+	const files = await recordedFiles(server)
+	if (!files) throw new Error('nothing is recorded')
+	await writeFile(path, Buffer.concat([await readFile(files.init), await readFile(files.media)]))
+}
+
+/** Returns the loudest sound of a file in dB. */
+async function loudnessOf(path: string): Promise<number> {
+	const { stderr } = await run(program, ['-hide_banner', '-i', path, '-af', 'volumedetect', '-f', 'null', '-'])
+	return Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1])
+}
+
+interface Picture {
+	atS: number
+	red: number
+	green: number
+	blue: number
+}
+
+/** Returns the pictures of a file with the colour of their centre. */
+async function picturesOf(path: string): Promise<Picture[]> {
+	const centre = ['-vf', 'crop=40:40:620:340,scale=1:1,showinfo', '-fps_mode', 'passthrough']
+	const args = ['-hide_banner', '-i', path, '-an', ...centre, '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-']
+	const { stdout, stderr } = await run(program, args, { maxBuffer: 1e8, encoding: 'buffer' })
+	const times = [...stderr.toString().matchAll(/pts_time:([\d.]+)/g)].map(([, value]) => Number(value))
+	return times.map((atS, i) => {
+		const [red = 0, green = 0, blue = 0] = stdout.subarray(i * 3, i * 3 + 3)
+		return { atS, red, green, blue }
+	})
+}
+
+/** The camera of the browser is green, which neither the screens here are nor the card without a camera is. */
+const isCamera = ({ red, green, blue }: Picture) => green > 110 && red < 110 && blue < 60
 
 interface Box {
 	x: number
@@ -164,8 +183,14 @@ test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] a meeting is recorded, which b
 	await host.page.keyboard.press('Enter')
 	await expect(host.page.getByRole('list', { name: host.t('chat_messages') }).getByText('录到了吗')).toBeVisible()
 	await host.page.keyboard.press('Escape')
-	// Some seconds of picture; a busy machine composes slowly.
-	await expect.poll(() => recordedBytes(recorder), { timeout: 90_000 }).toBeGreaterThan(400_000)
+	// A busy machine sends and composes few pictures a second.
+	const path = join(testInfo.outputDir, 'recording.mp4')
+	const pictures = async () => (await picturesOf(path)).filter(isCamera).length
+	await mkdir(testInfo.outputDir, { recursive: true })
+	await expect(async () => {
+		await copyRecorded(recorder, path)
+		expect(await pictures()).toBeGreaterThan(20)
+	}).toPass({ timeout: 90_000, intervals: [3_000] })
 	await pressRecord(host, 'recording_stop')
 	await expect(badge(host)).toBeAttached()
 	await host.page
@@ -215,12 +240,9 @@ test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] a meeting is recorded, which b
 		host.page.getByRole('button', { name: host.t('recording_download'), exact: true }).click(),
 	])
 	expect(download.suggestedFilename()).toMatch(/^录制会议 \d{4}-\d\d-\d\d\.mp4$/)
-	const path = join(testInfo.outputDir, 'recording.mp4')
 	await download.saveAs(path)
-	const measured = await measure(path)
-	expect(measured.loudnessDb).toBeGreaterThan(-40)
-	expect(measured.contrast).toBeGreaterThan(60)
-	expect(measured.pictures).toBeGreaterThan(20)
+	expect(await loudnessOf(path)).toBeGreaterThan(-40)
+	expect(await pictures()).toBeGreaterThan(20)
 
 	await host.page.getByRole('button', { name: host.t('recording_delete'), exact: true }).click()
 	await host.page
@@ -228,6 +250,90 @@ test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] a meeting is recorded, which b
 		.getByRole('button', { name: host.t('recording_delete'), exact: true })
 		.click()
 	await expect(host.page.getByText(host.t('recording_list', { count: 1 }))).toHaveCount(0)
+})
+
+test('[ROOM-159] the screen of a phone is in the recording for as long as the others see it, moving or still', async ({
+	browser,
+}, testInfo) => {
+	test.skip(!program, 'no ffmpeg')
+	test.setTimeout(240_000)
+	const server = await startServer({ PARLEY_FFMPEG: program })
+	try {
+		const host = await openMember(browser, server.url, 'hanmei')
+		const id = await scheduleMeeting(host, { topic: '录制手机屏幕' })
+		await joinById(host, id)
+		const phone = await openSimulatedPhone(browser, server)
+		await phone.fire('directJoin', { meetingId: id, displayName: '王芳', password: '' })
+		const room = phone.page.frameLocator('iframe[src*="/room/"]')
+		const screen = host.page.getByLabel(host.t('room_screen_of', { name: '王芳' }), { exact: true })
+		await startRecording(host)
+
+		/** Shares a screen of one colour for some seconds. @returns how long the host saw it, in s */
+		async function share(color: string, drawnEveryMs: number): Promise<number> {
+			await phone.page.evaluate(
+				([fill, everyMs]) => {
+					navigator.mediaDevices.getDisplayMedia = async () => {
+						const canvas = Object.assign(document.createElement('canvas'), { width: 390, height: 844 })
+						const context = canvas.getContext('2d')
+						let times = 0
+						const draw = () => {
+							if (!context) return
+							context.fillStyle = fill
+							context.fillRect(0, 0, canvas.width, canvas.height)
+							context.fillStyle = '#fff'
+							context.fillText(`${times++}`, 20, 20)
+						}
+						draw()
+						setInterval(draw, everyMs)
+						return canvas.captureStream(10)
+					}
+				},
+				[color, drawnEveryMs] as const,
+			)
+			await room.getByRole('button', { name: phone.t('room_more'), exact: true }).click()
+			await room
+				.getByRole('dialog')
+				.getByRole('button', { name: phone.t('room_screen_share') })
+				.click()
+			await phone.page
+				.getByRole('dialog', { name: 'Share your screen?' })
+				.getByRole('button', { name: 'Start' })
+				.click()
+			await expect
+				.poll(() => screen.evaluate(video => (video as HTMLVideoElement).videoWidth), { timeout: 30_000 })
+				.toBeGreaterThan(0)
+			const seenAt = Date.now()
+			await host.page.waitForTimeout(4_000)
+			const seenS = (Date.now() - seenAt) / 1_000
+			await phone.page.getByRole('button', { name: 'Stop sharing' }).click()
+			await expect(screen).toHaveCount(0)
+			return seenS
+		}
+		const moving = await share('#2030c0', 100)
+		const still = await share('#c02020', 1_000)
+		const path = join(testInfo.outputDir, 'screens.mp4')
+		await mkdir(testInfo.outputDir, { recursive: true })
+		// The last of it is composed a moment later: the camera is seen again.
+		await expect(async () => {
+			await copyRecorded(server, path)
+			expect((await picturesOf(path)).slice(-1).filter(isCamera)).toHaveLength(1)
+		}).toPass({ timeout: 60_000, intervals: [3_000] })
+		const pictures = await picturesOf(path)
+		/** Pictures of a colour, and for how long it is seen. */
+		const shown = (isShown: (picture: Picture) => boolean) => {
+			const [first, last] = [pictures.findIndex(isShown), pictures.findLastIndex(isShown)]
+			const seconds = (pictures[last + 1]?.atS ?? 0) - (pictures[first]?.atS ?? 0)
+			return { seconds: first < 0 ? 0 : seconds, count: pictures.filter(isShown).length }
+		}
+		const blue = shown(picture => picture.blue > 120 && picture.red < 90)
+		const red = shown(picture => picture.red > 120 && picture.green < 90)
+		expect(blue.seconds).toBeGreaterThan(moving - 1)
+		expect(blue.count).toBeGreaterThan(3 * blue.seconds)
+		expect(red.seconds).toBeGreaterThan(still - 1)
+		expect(Math.max(blue.seconds, red.seconds)).toBeLessThan(Math.max(moving, still) + 5)
+	} finally {
+		await server.dispose()
+	}
 })
 
 test('[ROOM-153] where the site asks for consent, people agree or leave, and who enters is neither seen nor heard before', async ({

@@ -63,6 +63,18 @@ describe('frames of a picture', () => {
 		expect(push([packet(65_541, [start, key, 6]), packet(65_538, [start, other, 3])], 450)).toEqual([[key, 6]])
 	})
 
+	test('[ROOM-159] go on after padding, without another key frame', () => {
+		const { push, requests } = anAssembler()
+		expect(push([packet(1, [start, key]), packet(2, [], false), packet(3, [start, other, 1])])).toEqual([
+			[key],
+			[other, 1],
+		])
+		// Also between the packets of a frame.
+		const frame = [packet(4, [start, other, 2], false), packet(5, [], true), packet(6, [0, 3])]
+		expect(push(frame, 1_000)).toEqual([[other, 2, 3]])
+		expect(requests()).toBe(0)
+	})
+
 	test('continue after a source restarts with other numbers', () => {
 		const { push } = anAssembler()
 		push([packet(1, [start, key])])

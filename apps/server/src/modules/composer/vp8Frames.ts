@@ -28,6 +28,8 @@ export function createVp8Assembler(requestKeyFrame: () => void) {
 	let isBroken = true
 
 	function give({ isLast, payload, timestamp }: TappedPacket, frames: Vp8Frame[]) {
+		// Padding, which only continues the sequence.
+		if (payload.length === 0) return
 		const { isStart, data } = readDescriptor(payload)
 		if (isStart) {
 			parts = []

@@ -10,7 +10,7 @@ export interface TappedPacket {
 	isLast: boolean
 	/** For audio: true while its owner is speaking. */
 	isSpeaking: boolean
-	/** Opus, or VP8 with its payload descriptor (RFC 7741). */
+	/** Opus, or VP8 with its payload descriptor (RFC 7741); empty for padding between the frames of a picture. */
 	payload: Uint8Array
 }
 

@@ -34,14 +34,17 @@ export class IncomingStream {
 		this.#history = kind === 'video' ? new PacketHistory() : undefined
 	}
 
-	/** 0 once nothing arrives any more. */
+	/** 0 once no media arrive any more. */
 	get bitsPerSecond(): number {
 		return this.#bitsPerSecond
 	}
 
-	/** Notes a packet and returns what to send to its sender at once. */
-	onPacket(header: RtpHeader, bytes: number, nowMs: number): Buffer[] {
-		this.#bytes += bytes
+	/**
+	 * Notes a packet and returns what to send to its sender at once.
+	 * @param mediaBytes 0 for padding, which says nothing about the rate of the layer
+	 */
+	onPacket(header: RtpHeader, mediaBytes: number, nowMs: number): Buffer[] {
+		this.#bytes += mediaBytes
 		return this.#receiver.onPacket(header, nowMs)
 	}
 

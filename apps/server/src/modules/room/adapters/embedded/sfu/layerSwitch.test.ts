@@ -33,6 +33,13 @@ test('[ROOM-84] a layer begins with a key frame, and numbers go on over the wrap
 	])
 })
 
+test('[ROOM-84] [ROOM-159] while nothing is forwarded, a lower layer is shown until the wanted one comes', () => {
+	const { layers, forward } = aSwitch()
+	layers.want(1)
+	expect([forward(0, 11, 41), forward(0, 12, 42, true), layers.current]).toEqual([undefined, [65_535, 1], 0])
+	expect([forward(1, 500, 90, true), forward(0, 13, 43, true), layers.current]).toEqual([[0, 2], undefined, 1])
+})
+
 test('[ROOM-84] going up, the lower layer continues until the key frame of the higher one', () => {
 	const { layers, forward } = aSwitch()
 	forward(0, 11, 41, true)

@@ -26,7 +26,7 @@ export class LayerSwitch {
 		return this.#current
 	}
 
-	/** The layer that is forwarded from its next key frame on. */
+	/** The layer that is forwarded from its next key frame on; a lower one until then, if none was forwarded. */
 	get wanted(): number {
 		return this.#wanted
 	}
@@ -49,7 +49,9 @@ export class LayerSwitch {
 	/** Writes the numbers of the outgoing stream into a packet; false if it is not part of it. */
 	rewrite({ bytes, header, vp8 }: MediaPacket, as: { layer: number; ssrc: number }, nowMs: number): boolean {
 		if (as.layer !== this.#current) {
-			if (as.layer !== this.#wanted || !vp8?.isKeyFrameStart) return false
+			// Until the wanted layer comes, a lower one is better than no picture.
+			const mayBegin = this.#current === noLayer ? as.layer <= this.#wanted : as.layer === this.#wanted
+			if (!mayBegin || !vp8?.isKeyFrameStart) return false
 			this.#current = as.layer
 			this.#rtp.switchSource()
 			this.#vp8.switchSource()

@@ -4,7 +4,15 @@ import { IncomingStream } from './incomingStream.ts'
 import { LayerRequests } from './layerRequests.ts'
 import { type MediaPacket, toMediaPacket } from './mediaPacket.ts'
 import { readSenderReport, type SenderReport } from './rtcp.ts'
-import { isRtcp, type RtpHeader, readAudioLevel, readRid, readRtpHeader, readTransportNumber } from './rtp.ts'
+import {
+	isOnlyPadding,
+	isRtcp,
+	type RtpHeader,
+	readAudioLevel,
+	readRid,
+	readRtpHeader,
+	readTransportNumber,
+} from './rtp.ts'
 import { sendsSimulcast } from './sdp.ts'
 import { assumedRateOf, kindOf, layerOfRid, layersOf } from './sources.ts'
 import { SpeechDetector } from './speech.ts'
@@ -192,7 +200,7 @@ export class Publication {
 		const stream = header && this.#streamOf(header, packet, nowMs)
 		if (!stream) return
 		this.#setup.onPacket(readTransportNumber(packet), header.ssrc)
-		for (const answer of stream.onPacket(header, packet.length, nowMs)) this.#send(answer)
+		for (const answer of stream.onPacket(header, isOnlyPadding(packet) ? 0 : packet.length, nowMs)) this.#send(answer)
 		if (!this.published) return
 		this.#detectSpeech(packet, nowMs)
 		if (this.#sinks.size > 0) this.#forward(packet, header, stream, nowMs)

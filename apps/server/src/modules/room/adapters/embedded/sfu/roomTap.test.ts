@@ -126,6 +126,21 @@ describe('the picture of a room on air', () => {
 		expect(everybody().every(({ sinks }) => sinks.size === 0)).toBe(true)
 	})
 
+	test('[ROOM-159] goes on with the next packet of a screen that stood still, and keeps the numbers of padding', () => {
+		const screen = new FakePublication('bob', 'screen')
+		screen.layerRates = [0]
+		update(0, ann.microphone, screen)
+		screen.send(aPacket(10, keyFrame))
+		screen.send(aPacket(11, [], 200))
+		screen.send(aPacket(12, deltaFrame))
+		ann.microphone.send(aPacket(7, [], 200))
+		expect(tap.take().packets.map(({ sequence, payload }) => [sequence, ...payload])).toEqual([
+			[1, ...keyFrame],
+			[2],
+			[3, ...deltaFrame],
+		])
+	})
+
 	test('[ROOM-84] begins with a key frame, and goes on as one stream with the best layer that arrives', () => {
 		update(0, ...everybody())
 		const received = () => tap.take().packets.map(({ sequence, payload }) => [sequence, ...payload])

@@ -85,24 +85,31 @@ export class RoomTap {
 		return {
 			layers: [...layersOf(publication.source).keys()],
 			forward: (packet, layer, nowMs) => {
-				const best = publication.layerRates.findLastIndex(rate => rate > 0)
+				// A still screen of which nothing came for a second is measured as 0 and goes on with its next packet.
+				const best = Math.max(
+					0,
+					publication.layerRates.findLastIndex(rate => rate > 0),
+				)
 				if (best !== layers.wanted) layers.want(best)
 				if (layers.rewrite(packet, { layer, ssrc: 0 }, nowMs))
 					this.#add(publication, packet, {
 						sequence: packet.bytes.readUInt16BE(2),
 						timestamp: packet.bytes.readUInt32BE(4),
 					})
-				else if (layer === layers.wanted && layer !== layers.current) publication.requestKeyFrame(layer)
+				else if (packet.vp8 && layer === layers.wanted && layer !== layers.current) publication.requestKeyFrame(layer)
 			},
 			forwardSenderReport() {},
 		}
 	}
 
 	#add(publication: Publication, { bytes }: MediaPacket, numbers: { sequence: number; timestamp: number }): void {
+		const kind = kindOf(publication.source)
 		const payload = forwardedPayload(bytes)
-		if (payload.length === 0 || this.#packets.length >= maxPackets) return
+		if (this.#packets.length >= maxPackets) return
+		// Padding in a picture has a sequence number, which would be missed.
+		if (payload.length === 0 && kind === 'audio') return
 		this.#packets.push({
-			kind: kindOf(publication.source),
+			kind,
 			from: keyOf(publication),
 			...numbers,
 			isLast: isMarked(bytes),

@@ -5,6 +5,7 @@ import {
 	extensionIds,
 	forwardedPayload,
 	isMarked,
+	isOnlyPadding,
 	isRtcp,
 	readAudioLevel,
 	readExtension,
@@ -86,6 +87,9 @@ test('[ROOM-84] a packet of the engine is read as it was written, and padding is
 	expect([readRtpHeader(packet), isMarked(packet)]).toEqual([header, marker])
 	expect(packet).toHaveLength(20 + payload.length + 255)
 	expect(forwardedPayload(packet)).toEqual(payload)
+	expect([packet, createPacket(fields, Buffer.alloc(0), 255), copyOf(extended)].map(isOnlyPadding)).toEqual([
+		...[false, true, false],
+	])
 	writeTransportNumber(packet, 9)
 	expect(readTransportNumber(packet)).toBe(9)
 	expect(isMarked(createPacket({ ...fields, isMarked: false }, payload))).toBe(false)

@@ -41,6 +41,23 @@ function extensionBlock(packet: Buffer): { at: number; bytes: number } | undefin
 	return packet.length < at + bytes ? undefined : { at, bytes }
 }
 
+/** Where the payload of a received packet begins; undefined if its header is cut off. */
+function findPayload(packet: Buffer): number | undefined {
+	const first = packet.readUInt8(0)
+	const block = extensionBlock(packet)
+	if (block) return block.at + block.bytes
+	return (first & extensionFlag) === 0 ? fixedHeaderBytes + (first & 0x0f) * 4 : undefined
+}
+
+const paddingBytesOf = (packet: Buffer): number =>
+	(packet.readUInt8(0) & paddingFlag) === 0 ? 0 : packet.readUInt8(packet.length - 1)
+
+/**
+ * Returns whether a received packet contains no media. A browser sends such packets to measure its line, in the stream of a
+ * picture and with its sequence numbers, because it is offered no stream of retransmissions for them.
+ */
+export const isOnlyPadding = (packet: Buffer): boolean => findPayload(packet) === packet.length - paddingBytesOf(packet)
+
 /** Where the payload begins in a copy made by `copyForForwarding`. */
 export const forwardedPayloadAt = fixedHeaderBytes + 8
 const transportNumberAt = fixedHeaderBytes + 5
@@ -53,11 +70,8 @@ const transportNumberAt = fixedHeaderBytes + 5
  */
 export function copyForForwarding(packet: Buffer): Buffer | undefined {
 	const first = packet.readUInt8(0)
-	const block = extensionBlock(packet)
-	if ((first & extensionFlag) !== 0 && !block) return undefined
-	const payloadAt = block ? block.at + block.bytes : fixedHeaderBytes + (first & 0x0f) * 4
-	const paddingBytes = (first & paddingFlag) === 0 ? 0 : packet.readUInt8(packet.length - 1)
-	if (payloadAt + paddingBytes > packet.length) return undefined
+	const payloadAt = findPayload(packet)
+	if (payloadAt === undefined || payloadAt + paddingBytesOf(packet) > packet.length) return undefined
 	const copy = Buffer.allocUnsafe(forwardedPayloadAt + packet.length - payloadAt)
 	packet.copy(copy, 0, 0, fixedHeaderBytes)
 	copy.writeUInt8((first & 0xf0) | extensionFlag, 0)
@@ -88,8 +102,7 @@ export function createPacket(fields: PacketFields, payload: Uint8Array, paddingB
 
 /** Payload of a copy made by `copyForForwarding`, without padding. */
 export function forwardedPayload(packet: Buffer): Buffer {
-	const paddingBytes = (packet.readUInt8(0) & paddingFlag) === 0 ? 0 : packet.readUInt8(packet.length - 1)
-	return packet.subarray(forwardedPayloadAt, packet.length - paddingBytes)
+	return packet.subarray(forwardedPayloadAt, packet.length - paddingBytesOf(packet))
 }
 
 export const isMarked = (packet: Buffer): boolean => (packet.readUInt8(1) & markerFlag) !== 0

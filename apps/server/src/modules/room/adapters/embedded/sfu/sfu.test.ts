@@ -362,12 +362,17 @@ class Publisher {
 	readonly #wantsKeyFrame = new Set<number>()
 	/** The layers that it sends. */
 	layers: Rid[] = ['l', 'h']
+	/** The layers of which it sends packets without media, as a browser does to measure its line. */
+	padded: Rid[] = []
+	keyFrameRequests = 0
 
 	constructor({ microphone, camera }: { microphone: FakeTrack; camera: FakeTrack }) {
 		this.microphone = microphone
 		this.camera = camera
 		camera.onSent = packet => {
-			if (isKeyFrameRequest(packet)) this.#wantsKeyFrame.add(packet.readUInt32BE(8))
+			if (!isKeyFrameRequest(packet)) return
+			this.keyFrameRequests++
+			this.#wantsKeyFrame.add(packet.readUInt32BE(8))
 		}
 	}
 
@@ -377,6 +382,14 @@ class Publisher {
 		if (nowMs % 50 > 0) return
 		this.#frame++
 		for (const rid of this.layers) this.#sendFrame(rid)
+		for (const rid of this.padded) this.#sendPadding(rid)
+	}
+
+	#sendPadding(rid: Rid): void {
+		const packet = media(payloadTypes.vp8, layerStreams[rid].ssrc, this.#sequences[rid]++, nowMs * 90, 255, rid)
+		packet[0] = 0xb0
+		packet[packet.length - 1] = 255
+		this.camera.receive(packet)
 	}
 
 	#sendFrame(rid: Rid): void {
@@ -585,6 +598,15 @@ describe('lines of different bit rates', () => {
 		publisher.layers = ['l']
 		run(10)
 		expect([ben.layersSince(35_000), carl.layersSince(35_000)]).toEqual([['l'], ['l']])
+	})
+
+	test('[ROOM-84] [ROOM-159] a layer of which only padding comes is not waited for, and costs no key frames', () => {
+		start({ ben: 5_000_000, carl: 5_000_000 })
+		publisher.layers = ['l']
+		publisher.padded = ['h']
+		run(10)
+		for (const { video } of [ben, carl]) expect(video.filter(({ atMs }) => atMs >= 1_000)).toHaveLength(9 * 20)
+		expect(publisher.keyFrameRequests).toBeLessThan(10)
 	})
 
 	test.each([

@@ -103,7 +103,7 @@ export class VideoSubscription extends Subscription {
 	protected override forwardPacket(packet: MediaPacket, layer: number, nowMs: number): void {
 		const { track, sender, streams } = this.setup
 		if (!this.#layers.rewrite(packet, { layer, ssrc: streams.ssrc }, nowMs)) {
-			if (layer === this.#layers.wanted && layer !== this.#layers.current) this.requestKeyFrame()
+			if (packet.vp8 && layer === this.#layers.wanted && layer !== this.#layers.current) this.requestKeyFrame()
 			return
 		}
 		this.#timestamp = packet.bytes.readUInt32BE(4)
