@@ -124,6 +124,34 @@ describe('the slider', () => {
 		expect(await page.ask(session.loginBySms, codeCall)).toMatchObject({ ok: false, failure: { code } })
 	})
 
+	test('[ROOM-182] is closed with the call, and not shown for one that was given up meanwhile', async () => {
+		const gone = new AbortController()
+		const signals: unknown[] = []
+		const solveChallenge = async (signal?: AbortSignal) => {
+			signals.push(signal)
+			gone.abort()
+			return undefined
+		}
+		const page = aPage(undefined, { fetch: aStrictServer(['good', 400]), solveChallenge })
+		const refused = { ok: false, failure: { refusal: 'challengeNeeded' } }
+		expect(await page.ask(session.loginBySms, codeCall, { signal: gone.signal })).toMatchObject(refused)
+		expect(signals).toEqual([gone.signal])
+		const late = new AbortController()
+		const slowly = (async (_url: string) => {
+			const answer = new Response(JSON.stringify({ code: 400 }), { status: 400 })
+			const text = await answer.text()
+			// The call is given up while its answer is read.
+			return Object.assign(answer, {
+				async text() {
+					late.abort()
+					return text
+				},
+			})
+		}) as typeof fetch
+		await aPage(undefined, { fetch: slowly, solveChallenge }).ask(session.loginBySms, codeCall, { signal: late.signal })
+		expect(signals).toHaveLength(1)
+	})
+
 	test('[LOGIN-36] is left to forms that have their own', async () => {
 		let shown = 0
 		const solveChallenge = async () => String(shown++)

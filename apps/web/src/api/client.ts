@@ -22,8 +22,11 @@ export interface ApiDeps {
 	/** Time at which the page last reloaded because of a stale token; survives the reload. */
 	lastReload: { get(): number; set(at: number): void }
 	onReachabilityChange(isReachable: boolean): void
-	/** Asks the person for the slider; resolves to its pass, or to nothing where it was closed unsolved. */
-	solveChallenge(): Promise<string | undefined>
+	/**
+	 * Asks the person for the slider; resolves to its pass, or to nothing where it was closed unsolved.
+	 * @param signal closes it: whoever has sent the call is gone
+	 */
+	solveChallenge(signal?: AbortSignal): Promise<string | undefined>
 }
 
 export interface CallOptions {
@@ -51,7 +54,8 @@ export function createApiClient(deps: ApiDeps): CallApi {
 	return async function callApi<C extends Call>(call: C, input: InputOf<C>, options: CallOptions = {}) {
 		let result = await callOnce(deps, call, input, options)
 		while (!result.ok && !options.handlesChallenge && isChallengeRefusal(result.failure)) {
-			const captcha = await deps.solveChallenge()
+			if (options.signal?.aborted) break
+			const captcha = await deps.solveChallenge(options.signal)
 			if (captcha === undefined) break
 			result = await callOnce(deps, call, { ...(input as object), captcha } as InputOf<C>, options)
 		}

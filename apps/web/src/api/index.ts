@@ -48,7 +48,7 @@ export const callApi = createApiClient({
 	showTimeout: () => apiReactions.showTimeout(),
 	redirect: (place, refusedToken) => apiReactions.redirect(place, refusedToken),
 	checkCompany: () => apiReactions.checkCompany(),
-	solveChallenge: () => apiReactions.solveChallenge(),
+	solveChallenge: signal => apiReactions.solveChallenge(signal),
 	reload: () => globalThis.location.reload(),
 	lastReload: {
 		get: () => storage.readTabNumber(lastReloadKey) || Number.NEGATIVE_INFINITY,

@@ -45,3 +45,24 @@ test('[LOGIN-36] two calls ask one after the other, each with a challenge of its
 	await cancel()
 	await waitFor(() => expect(ended).toEqual(['first', 'second']))
 })
+
+test('[ROOM-182] the slider closes when whoever asked for it is gone, and the next call is asked', async () => {
+	const server = stubServer({ 'GET /auth/getGtCaptcha': 'no-answer' })
+	render(<ChallengeRequest />)
+	const gone = new AbortController()
+	const ended: string[] = []
+	act(() => {
+		void requestChallenge(gone.signal).then(pass => ended.push(`first ${pass}`))
+	})
+	await screen.findByRole('dialog', { name: m.challenge_title() })
+	act(() => gone.abort())
+	await waitFor(() => expect([ended, screen.queryByRole('dialog')]).toEqual([['first undefined'], null]))
+	// One who is gone before it is their turn is not asked.
+	await requestChallenge(gone.signal)
+	expect(server.count('GET /auth/getGtCaptcha')).toBe(1)
+	act(() => {
+		void requestChallenge().then(() => ended.push('second'))
+	})
+	await cancel()
+	await waitFor(() => expect(ended).toEqual(['first undefined', 'second']))
+})

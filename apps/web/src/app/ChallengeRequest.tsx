@@ -11,13 +11,24 @@ interface Request {
 const useRequest = create<Request>(() => ({ number: 0 }))
 let latest: Promise<unknown> = Promise.resolve()
 
-/** Shows the slider over the page, for a call that was refused without its pass; several wait for one another. */
-export function requestChallenge(): Promise<string | undefined> {
+/**
+ * Shows the slider over the page, for a call that was refused without its pass; several wait for one another.
+ * @param signal closes it, as if the person had (ROOM-182)
+ */
+export function requestChallenge(signal?: AbortSignal): Promise<string | undefined> {
 	const request = latest.then(
 		() =>
-			new Promise<string | undefined>(resolve =>
-				useRequest.setState(({ number }) => ({ number: number + 1, answer: resolve })),
-			),
+			new Promise<string | undefined>(resolve => {
+				if (signal?.aborted) return resolve(undefined)
+				const close = () => end()
+				function end(captcha?: string) {
+					signal?.removeEventListener('abort', close)
+					useRequest.setState({ answer: undefined })
+					resolve(captcha)
+				}
+				signal?.addEventListener('abort', close)
+				useRequest.setState(({ number }) => ({ number: number + 1, answer: end }))
+			}),
 	)
 	latest = request
 	return request
@@ -30,9 +41,12 @@ const ChallengeDialog = lazyComponent(async () => (await import('../features/cha
 /** The slider that a call asked for. */
 export function ChallengeRequest() {
 	const { number, answer } = useRequest()
-	function end(captcha?: string) {
-		useRequest.setState({ answer: undefined })
-		answer?.(captcha)
-	}
-	return <ChallengeDialog key={number} open={answer !== undefined} onSolved={end} onClose={() => end()} />
+	return (
+		<ChallengeDialog
+			key={number}
+			open={answer !== undefined}
+			onSolved={captcha => answer?.(captcha)}
+			onClose={() => answer?.(undefined)}
+		/>
+	)
 }

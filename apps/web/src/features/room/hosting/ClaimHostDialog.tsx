@@ -1,6 +1,6 @@
 import { joining } from '@parley/api'
 import type { MeetingId } from '@parley/core'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type ApiFailure, callApi, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
 import { Button, PasswordField, useAction } from '../../../ui/index.ts'
@@ -38,8 +38,14 @@ const messages: RefusalTable<typeof joining.claimHost, () => string, GeneralRefu
 export function ClaimHostDialog({ open, onOpenChange, meetingId, getVisitToken }: ClaimHostDialogProps) {
 	const form = useId()
 	const [error, setError] = useState<string>()
+	const visit = useVisitEnd()
 	const [claim, isClaiming] = useAction(
-		(password: string) => callApi(joining.claimHost, { meetingId, password, visitToken: getVisitToken() ?? '' }),
+		(password: string) =>
+			callApi(
+				joining.claimHost,
+				{ meetingId, password, visitToken: getVisitToken() ?? '' },
+				{ signal: visit.current.signal },
+			),
 		// The room says who is the host.
 		answer => (answer.ok ? close() : fail(answer.failure)),
 	)
@@ -87,4 +93,14 @@ export function ClaimHostDialog({ open, onOpenChange, meetingId, getVisitToken }
 			</form>
 		</Dialog>
 	)
+}
+
+/** Aborted when the room goes, so that the slider for the password is not left over the screen that says why (ROOM-182). */
+function useVisitEnd() {
+	const visit = useRef(new AbortController())
+	useEffect(() => {
+		if (visit.current.signal.aborted) visit.current = new AbortController()
+		return () => visit.current.abort()
+	}, [])
+	return visit
 }
