@@ -110,7 +110,7 @@ test('[ROOM-142] [ROOM-143] two wait in line: places, a message of the host, a r
 	await expect(second.page.getByRole('switch', { name: second.t('room_camera') })).toBeChecked()
 })
 
-test('[ROOM-144] a guest who is not let in reads the words of the host, and cannot come back at once', async ({
+test('[ROOM-144] [ROOM-183] a guest who is not let in reads the words of the host, and cannot ask again at once, in whatever way', async ({
 	browser,
 	server,
 }) => {
@@ -122,10 +122,19 @@ test('[ROOM-144] a guest who is not let in reads the words of the host, and cann
 	await dialog.getByRole('button', { name: host.t('waiting_deny'), exact: true }).click()
 
 	await expect(guest.page.getByRole('heading', { name: guest.t('room_out_denied_title') })).toBeVisible()
-	await expect(guest.page.getByText(guest.t('waiting_denied_words', { message: '请三点再来' }))).toBeVisible()
-	await guest.page.getByRole('button', { name: guest.t('room_out_rejoin') }).click()
+	async function expectDenial() {
+		await expect(guest.page.getByRole('heading', { name: guest.t('room_out_denied_title') })).toBeVisible()
+		for (const text of ['拒绝演习', guest.t('waiting_host', { name: '韩梅' }), '请三点再来'])
+			await expect(guest.page.getByText(text)).toBeVisible()
+		await expect(guest.page.getByText(/0[34]:\d\d/)).toBeVisible()
+		await expect(guest.page.getByRole('button', { name: guest.t('waiting_ask_again') })).toBeDisabled()
+	}
+	await expectDenial()
+	await guest.page.reload()
+	await expectDenial()
+	await guest.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
 	await guest.page.getByRole('button', { name: guest.t('joining_submit'), exact: true }).click()
-	await expect(guest.page.getByRole('heading', { name: guest.t('room_out_denied_title') })).toBeVisible()
+	await expectDenial()
 	await expect(host.page.locator('[data-person]')).toHaveCount(1)
 })
 

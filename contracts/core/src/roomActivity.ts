@@ -8,6 +8,7 @@ export const roomActivityActions = [
 	'denied',
 	'moved-to-waiting',
 	'removed',
+	'allowed-again',
 	'made-co-host',
 	'made-member',
 	'made-host',

@@ -24,6 +24,7 @@ export { Poll, type PollAnswerRefusal, PollDraft, type PollStartRefusal, pollLim
 export {
 	type AdmitRefusal,
 	CloseReason,
+	type DeniedAnswer,
 	Ending,
 	type EnterAnswer,
 	EnterRefusal,
@@ -51,6 +52,7 @@ export {
 export { roomHandshake, speaksRoomProtocol } from './protocol.ts'
 export { QualityReport, qualityLimits, qualityReportMs } from './quality.ts'
 export { Recording, RecordingEnd, type RecordingRefusal } from './recording.ts'
+export { RemovedPerson } from './removal.ts'
 export {
 	canActOn,
 	canDo,
@@ -63,4 +65,4 @@ export {
 	roleActions,
 } from './roles.ts'
 export { SendingState } from './sending.ts'
-export { DenialMessage, Waiting, WaitingMessage, WaitingPerson, WaitingRoom } from './waiting.ts'
+export { Denial, DenialMessage, Waiting, WaitingMessage, WaitingPerson, WaitingRoom } from './waiting.ts'

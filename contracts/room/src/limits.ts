@@ -23,6 +23,8 @@ export const roomLimits = {
 	/** Code points of a message to those who wait, and of the words of a refusal. */
 	maxWaitingMessage: 200,
 	maxDenialMessage: 100,
+	/** The people removed last are listed for those who may allow them to join again. */
+	maxRemovedListed: 100,
 	/** A person who was not let in may ask again after this time. */
 	askAgainMs: 300_000,
 	/** Time for which the author of a message of the chat can unsend it (ROOM-175). */

@@ -6,9 +6,10 @@ import { ParticipantId } from './ids.ts'
 import { Poll, type PollAnswerRefusal, PollDraft, type PollStartRefusal } from './poll.ts'
 import { QualityReport } from './quality.ts'
 import { Recording, type RecordingEnd, type RecordingRefusal } from './recording.ts'
+import { RemovedPerson } from './removal.ts'
 import { ParticipantRole, Permissions } from './roles.ts'
 import { SendingState } from './sending.ts'
-import { DenialMessage, type Waiting, WaitingMessage, WaitingRoom } from './waiting.ts'
+import { type Denial, DenialMessage, type Waiting, WaitingMessage, WaitingRoom } from './waiting.ts'
 
 /** One person in the room. */
 export const Participant = v.object({
@@ -78,6 +79,8 @@ export const EnterResult = v.object({
 	grant: v.nullable(MediaGrant),
 	/** The waiting room; for hosts only. */
 	waiting: v.exactOptional(WaitingRoom),
+	/** The people removed from the meeting, the last one first; for those who may remove people (ROOM-181). */
+	removed: v.exactOptional(v.array(RemovedPerson)),
 	/** The connection to the engine that this socket prepared, where the grant has admitted it: `hello` is not needed. */
 	admittedConnectionId: v.exactOptional(v.string()),
 })
@@ -158,7 +161,13 @@ export interface WaitingAnswer {
 	failure: 'waiting'
 	waiting: Waiting
 }
-export type EnterAnswer = PresenceResult<EnterResult, EnterRefusal> | WaitingAnswer | OtherNodeAnswer
+/** A host did not let them in, and they ask again too early. */
+export interface DeniedAnswer {
+	ok: false
+	failure: 'entry.denied'
+	denial: Denial
+}
+export type EnterAnswer = PresenceResult<EnterResult, EnterRefusal> | WaitingAnswer | DeniedAnswer | OtherNodeAnswer
 type Ack<T, F extends string = never> = (answer: PresenceResult<T, F>) => void
 
 /** Calls of the `/room` namespace. Each one is acknowledged. */
@@ -205,6 +214,11 @@ export interface PresenceCalls {
 	'participant.mute'(input: { participantId: ParticipantId; source: DeviceSource }, ack: Ack<null, TargetRefusal>): void
 	'participant.lower-hand'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
 	'participant.remove'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
+	/** Allows a removed person to join again. */
+	'participant.allow-again'(
+		input: { participantId: ParticipantId },
+		ack: Ack<null, RoleRefusal | 'participant.missing'>,
+	): void
 	/** Asks a person to switch the microphone on, and allows it to them once. */
 	'participant.ask-unmute'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
 	'participant.rename'(
@@ -270,6 +284,7 @@ export const presenceInputs = {
 	'participant.mute': v.strictObject({ participantId: ParticipantId, source: DeviceSource }),
 	'participant.lower-hand': v.object({ participantId: ParticipantId }),
 	'participant.remove': v.object({ participantId: ParticipantId }),
+	'participant.allow-again': v.strictObject({ participantId: ParticipantId }),
 	'waiting.set': v.object({ isOn: v.boolean() }),
 	'waiting.admit': v.object({ participantId: ParticipantId }),
 	'waiting.admit-all': v.null(),
@@ -319,15 +334,18 @@ export interface PresenceEvents {
 	'passwords.changed'(event: { passwords: readonly MeetingPassword[] }): void
 	/** The people who wait have changed. Sent to hosts, at most once a second. */
 	'room.waiting'(waiting: WaitingRoom): void
+	/** The people removed from the meeting have changed. Sent to those who may remove people. */
+	'room.removed'(event: { people: RemovedPerson[] }): void
 	/** Sent to a person who waits: their place in line, at most once a second, or another message of the hosts. */
 	'waiting.changed'(event: { place: number; message: string | null }): void
 	/** Sent to a person who waits: a host has let them in, and they are in the room. */
 	admitted(entered: EnterResult): void
 	/**
 	 * This participant is no longer in the room, or a person who waits no longer in line; the server disconnects the socket
-	 * next. With `denied`, `message` has the words of the host, which may be empty.
+	 * next. With `denied`, `message` has the words of the host, which may be empty, and `askAgainInMs` the time until the person
+	 * may ask again.
 	 */
-	'room.closed'(event: { reason: CloseReason; message?: string }): void
+	'room.closed'(event: { reason: CloseReason; message?: string; askAgainInMs?: number }): void
 	/** The server is stopping; the page keeps its place, reconnects and enters with its resume token. Sent to every socket. */
 	'server.stopping'(): void
 	/** The media engine is available again: request a new grant. */

@@ -23,7 +23,13 @@ export const Waiting = v.object({
 export type Waiting = v.InferOutput<typeof Waiting>
 
 /** A person who waits, as hosts see them. */
-export const WaitingPerson = v.object({ id: ParticipantId, name: v.string(), isGuest: v.boolean() })
+export const WaitingPerson = v.object({
+	id: ParticipantId,
+	name: v.string(),
+	isGuest: v.boolean(),
+	/** A guest whose network address is that of a person who was removed (ROOM-40). */
+	sharesRemovedAddress: v.exactOptional(v.literal(true)),
+})
 export type WaitingPerson = v.InferOutput<typeof WaitingPerson>
 
 /** The waiting room as hosts see it. */
@@ -37,6 +43,17 @@ export const WaitingRoom = v.object({
 	message: v.nullable(v.string()),
 })
 export type WaitingRoom = v.InferOutput<typeof WaitingRoom>
+
+/** What a person is told who was not let in and asks again too early (ROOM-144). */
+export const Denial = v.object({
+	topic: v.string(),
+	hostName: v.string(),
+	/** Words of the host; may be empty. */
+	message: v.string(),
+	/** Time until they may ask again, in ms. */
+	askAgainInMs: v.number(),
+})
+export type Denial = v.InferOutput<typeof Denial>
 
 const textOf = (maxLength: number) =>
 	v.pipe(

@@ -298,18 +298,23 @@ describe('who is not', () => {
 		expect((await asks(await testServer.visit(), id)).code).toBe(200)
 	})
 
-	test('[JERR-11, ROOM-40] 810: the host sent them out; nor with a fresh cookie; other addresses come in', async () => {
+	test('[JERR-11, ROOM-40, ROOM-181] 810: the host sent them out, until they are allowed again; others at their address ask the host', async () => {
 		const id = await schedule(anna)
 		const { who: host } = await enters(anna, id)
 		const guest = await testServer.visit({ address: '192.0.2.1' })
 		const { entered } = await enters(guest, id)
 		await testServer.nouns.room.rooms.remove(host, entered.self)
 		expect(await asks(guest, id, { display_name: 'Somebody else' })).toMatchObject({ http: 200, code: 810 })
-		expect((await asks(await testServer.visit({ address: '192.0.2.1' }), id)).code).toBe(810)
+		const neighbour = await testServer.visit({ address: '192.0.2.1' })
+		expect((await asks(neighbour, id)).code).toBe(200)
+		await expect(enters(neighbour, id)).rejects.toThrow('waiting')
 		expect((await asks(await testServer.visit({ address: '192.0.2.2' }), id)).code).toBe(200)
 		expect((await asks(await testServer.signIn('ben', { address: '192.0.2.1' }), id)).code).toBe(200)
 		const other = await schedule(anna)
 		expect((await asks(guest, other)).code).toBe(200)
+		await testServer.nouns.room.rooms.allowAgain(host, entered.self)
+		expect((await asks(guest, id)).code).toBe(200)
+		await enters(guest, id)
 	})
 
 	test('[JERR-15] 419: without the token of the page', async () => {

@@ -105,7 +105,7 @@ export function createJoiningService({
 				meeting.password === null ||
 				isPasswordOf(meeting, request.password) ||
 				(member !== undefined && (await meetings.needsNoPassword(member, meeting))),
-			isRemoved: await rooms.isRemoved(meeting.meetingId, keys),
+			isRemoved: await rooms.isRemoved(meeting.meetingId, keys.personKey),
 			isKnownInRoom: meeting.isLocked && (await rooms.isKnown(meeting.meetingId, keys.personKey)),
 			// A person who may have to wait takes no place before a host lets them in (ROOM-146).
 			isFull: (isHost || waitingRuleOf(meeting) === 'off') && rooms.isFull(meeting.meetingId, isHost),

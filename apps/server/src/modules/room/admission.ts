@@ -1,6 +1,7 @@
 import { type MeetingId, ok, type Result, refused } from '@parley/core'
 import {
 	canDo,
+	type DeniedAnswer,
 	type EnterRefusal,
 	type EnterRequest,
 	isManager,
@@ -17,10 +18,10 @@ import type { MeetingPort, RoomMeeting } from './meetingPort.ts'
 import type { OpenRoom, RoomParticipant } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
 import { enterRefusal, initialRole } from './policy.ts'
-import type { Removals } from './removals.ts'
+import type { RemovalRules } from './removalRules.ts'
 import { type ParticipantIdentity, type TokenKind, verifyResumeToken } from './resumeToken.ts'
 import type { RightsPort } from './rightsPort.ts'
-import type { RoomStore, TicketRow } from './store.ts'
+import type { RoomStore, StoredDecision, TicketRow } from './store.ts'
 import type { Transfers } from './transfers.ts'
 
 export interface AdmissionDeps {
@@ -28,7 +29,7 @@ export interface AdmissionDeps {
 	store: RoomStore
 	meetings: MeetingPort
 	rights: RightsPort
-	removals: Removals
+	removals: RemovalRules
 	tickets: JoinTickets
 	transfers: Pick<Transfers, 'redeem'>
 	clock: Clock
@@ -119,23 +120,39 @@ export function createAdmission({
 	}
 
 	/** A decision of the hosts about a person comes before the rule of the meeting (ROOM-142 to ROOM-145). */
-	async function waitingOf({ identity, token }: KnownPerson): Promise<'enters' | 'waits' | 'denied'> {
+	async function waitingOf({ identity, token }: KnownPerson): Promise<'enters' | 'waits' | StoredDecision> {
 		const { meetingId, personKey } = identity
 		if (canDo(await roleOf(identity), 'admit-people')) return 'enters'
-		const { decision, decidedAt = 0 } = (await store.findDecision(meetingId, personKey)) ?? {}
+		const decided = await store.findDecision(meetingId, personKey)
+		const decision = decided?.decision
 		if (decision === 'admitted') return 'enters'
-		if (decision === 'denied' && clock.now() - decidedAt < roomLimits.askAgainMs) return 'denied'
+		if (decided?.decision === 'denied' && askAgainInMs(decided) > 0) return decided
 		if (decision === 'returned' || token === 'waiting') return 'waits'
 		const isInside = token === 'admitted' || (rooms.get(meetingId)?.countOf(personKey) ?? 0) > 0
-		return !isInside && (await rights.mustWait(meetingId, identity)) ? 'waits' : 'enters'
+		if (isInside) return 'enters'
+		const mustWait = (await rights.mustWait(meetingId, identity)) || (await removals.sharesRemovedAddress(identity))
+		return mustWait ? 'waits' : 'enters'
 	}
+
+	const askAgainInMs = ({ decidedAt }: StoredDecision): number => decidedAt + roomLimits.askAgainMs - clock.now()
+
+	const denialOf = (decided: StoredDecision, meeting: RoomMeeting | undefined): DeniedAnswer => ({
+		ok: false,
+		failure: 'entry.denied',
+		denial: {
+			topic: meeting?.topic ?? '',
+			hostName: meeting?.hostName ?? '',
+			message: decided.message,
+			askAgainInMs: askAgainInMs(decided),
+		},
+	})
 
 	/** Checked before the room is opened, so that a refused participant starts no meeting (ROOM-05). */
 	async function meetingRefusal(
 		{ identity, returning }: KnownPerson,
 		meeting: RoomMeeting | undefined,
 	): Promise<EnterRefusal | undefined> {
-		const removed = await removals.isRemoved(identity.meetingId, identity, returning)
+		const removed = await removals.isRemoved(identity.meetingId, identity.personKey)
 		const { locked, over } = meeting ?? { locked: false, over: true }
 		const isReturning = returning || (locked && (await isKnown(identity.meetingId, identity.personKey)))
 		return enterRefusal({ over, removed, locked, host: identity.host, returning: isReturning, ...emptyRoom })
@@ -151,7 +168,7 @@ export function createAdmission({
 				(await verifyResumeToken(entry.token, secret, clock.now(), 'waiting'))
 			return identity?.meetingId
 		},
-		async admit(entry: EnterRequest): Promise<Result<AdmittedParticipant, EnterRefusal>> {
+		async admit(entry: EnterRequest): Promise<Result<AdmittedParticipant, EnterRefusal> | DeniedAnswer> {
 			const admitted =
 				entry.kind === 'ticket'
 					? await admitByTicket(entry.ticket)
@@ -164,7 +181,7 @@ export function createAdmission({
 			const revoked = await rights.findRevoked(identity.meetingId, [identity])
 			if (revoked.length > 0) return refused('access.ended')
 			const waiting = await waitingOf(admitted.value)
-			if (waiting === 'denied') return refused('entry.denied')
+			if (typeof waiting === 'object') return denialOf(waiting, meeting)
 			return ok({ identity, wants, sending, returning, mustWait: waiting === 'waits' })
 		},
 		/** Nothing is awaited between this check and adding the participant, so two at once cannot both be the last. */
@@ -177,7 +194,7 @@ export function createAdmission({
 			// A person with the rights of the host who has become co-host in the room is not kept out either.
 			const { role } = room.shownAs(identity)
 			const host = role === 'host' || (identity.host && isManager(role))
-			const removed = room.isRemoved(identity, returning)
+			const removed = room.isRemoved(identity.personKey)
 			const ownCount = room.countOf(identity.personKey)
 			const isInRoom = room.participant(participantId) !== undefined
 			return enterRefusal({

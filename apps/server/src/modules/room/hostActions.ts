@@ -5,14 +5,11 @@ import type { SendEvent } from './eventPublisher.ts'
 import type { Hosts } from './hosts.ts'
 import type { KnownPeople } from './knownPeople.ts'
 import type { MeetingPort } from './meetingPort.ts'
-import type { OpenRoom, ParticipantConnection } from './openRoom.ts'
+import type { ParticipantConnection } from './openRoom.ts'
 import type { ChangeParticipant } from './participantChanges.ts'
-import type { Presence } from './presence.ts'
-import type { Removals } from './removals.ts'
 import type { RequireRole, RequireTarget } from './requireRole.ts'
 
 export interface HostActionsDeps {
-	removals: Removals
 	people: KnownPeople
 	setHost: Hosts['setHost']
 	meetings: MeetingPort
@@ -21,14 +18,10 @@ export interface HostActionsDeps {
 	note: NoteActivity
 	requireRole: RequireRole
 	requireTarget: RequireTarget
-	close: Presence['close']
-	/** The person may stand in line with another device. */
-	onRemoved(room: OpenRoom, personKey: string): void
 }
 
 /** Actions of those who run the meeting (ROOM-30, ROOM-110). */
 export function createHostActions({
-	removals,
 	people,
 	setHost,
 	meetings,
@@ -37,8 +30,6 @@ export function createHostActions({
 	note,
 	requireRole,
 	requireTarget,
-	close,
-	onRemoved,
 }: HostActionsDeps) {
 	return {
 		async lock(caller: ParticipantConnection, locked: boolean): Promise<Result<null, RoleRefusal>> {
@@ -93,19 +84,6 @@ export function createHostActions({
 			const { room, participant, actor } = found.value
 			await setHost(room, participant.identity)
 			note(room.meetingId, 'made-host', { actor: personOf(actor), target: personOf(participant) })
-			return ok(null)
-		},
-		async remove(caller: ParticipantConnection, target: ParticipantId): Promise<Result<null, TargetRefusal>> {
-			const found = requireTarget(caller, 'remove-person', target)
-			if (!found.ok) return found
-			const { room, participant, actor } = found.value
-			const { personKey } = participant.identity
-			await removals.add(room, participant.identity)
-			note(room.meetingId, 'removed', { actor: personOf(actor), target: personOf(participant) })
-			// A person may be in the room twice, on a phone and a computer: both are removed.
-			for (const { identity } of room.participantsOf(personKey))
-				close(room, identity.participantId, 'removed', 'removed')
-			onRemoved(room, personKey)
 			return ok(null)
 		},
 	}

@@ -14,7 +14,7 @@ import {
 import { initialRole } from './policy.ts'
 import type { RunningRecording } from './recordingPort.ts'
 import type { ParticipantIdentity } from './resumeToken.ts'
-import type { KnownPerson } from './store.ts'
+import type { KnownPerson, Removal } from './store.ts'
 
 /** A participant and the connection they entered with. */
 export interface ParticipantConnection {
@@ -22,9 +22,6 @@ export interface ParticipantConnection {
 	participantId: ParticipantId
 	connection: string
 }
-
-/** Keys that identify a person in a meeting; the address for guests only. */
-export type PersonKeys = Pick<ParticipantIdentity, 'personKey' | 'addressKey'>
 
 /** The socket of a place in the room, or before it; after a drop, since when it has none. */
 export type PlaceConnection = { id: string } | { disconnectedAt: Instant }
@@ -89,8 +86,8 @@ export class OpenRoom {
 	closed = false
 	/** Times of the last warnings to its hosts about guesses of a password. */
 	readonly passwordWarnings = new Map<MeetingPassword, Instant>()
-	/** Removed while the room is open; stored too, but a query takes time in which a removed person could enter again. */
-	readonly removed = new Set<string>()
+	/** The removals that stand, by person key; stored too, but a query takes time in which a removed person could enter again. */
+	readonly removed: Map<string, Removal>
 	/**
 	 * The person who is host (ROOM-117), by person key; null while no host is in the room. Every other person with a claim to
 	 * it is a co-host, so that a room never has two hosts.
@@ -112,6 +109,7 @@ export class OpenRoom {
 		hasWaitingRoom: boolean
 		onAir: boolean
 		knownPeople: Map<string, KnownPerson>
+		removals: readonly Removal[]
 		permissions: Permissions
 		chat: ChatSettings
 		hostKey: string | null
@@ -124,6 +122,7 @@ export class OpenRoom {
 		this.hasWaitingRoom = meeting.hasWaitingRoom
 		this.onAir = meeting.onAir
 		this.knownPeople = meeting.knownPeople
+		this.removed = new Map(meeting.removals.map(removal => [removal.personKey, removal]))
 		this.permissions = meeting.permissions
 		this.chat = meeting.chat
 		this.hostKey = meeting.hostKey
@@ -198,11 +197,13 @@ export class OpenRoom {
 		return this.participantsOf(personKey).length
 	}
 
-	/** Returns whether a stored removal applies (ROOM-40). */
-	isRemoved({ personKey, addressKey }: PersonKeys, isReturning: boolean): boolean {
-		if (this.removed.has(personKey)) return true
-		const isKnown = isReturning || this.countOf(personKey) > 0
-		return addressKey !== null && !isKnown && this.removed.has(addressKey)
+	isRemoved(personKey: string): boolean {
+		return this.removed.has(personKey)
+	}
+
+	/** Returns whether a removed guest had this address (ROOM-40). */
+	isAddressRemoved(addressKey: string | null): boolean {
+		return addressKey !== null && [...this.removed.values()].some(removal => removal.addressKey === addressKey)
 	}
 
 	/** Connections of all participants, or of all but one. */

@@ -13,7 +13,7 @@ export interface RoomLog {
 }
 
 interface OpenRoomsDeps {
-	store: Pick<RoomStore, 'findPeople' | 'findSettings'>
+	store: Pick<RoomStore, 'findPeople' | 'findRemovals' | 'findSettings'>
 	meetings: MeetingPort
 	broadcasts: BroadcastPort
 	engine: MediaEngine
@@ -47,6 +47,7 @@ export function createOpenRooms({ store, meetings, broadcasts, engine, clock, lo
 		const { topic = '', locked = false, hasWaitingRoom = false } = meeting ?? {}
 		const onAir = await broadcasts.isOnAir(meetingId)
 		const knownPeople = await store.findPeople(meetingId)
+		const removals = await store.findRemovals(meetingId)
 		const settings = (await store.findSettings(meetingId)) ?? initialSettings
 		const startedAt = meeting?.startedAt ?? now
 		const room = new OpenRoom({
@@ -57,6 +58,7 @@ export function createOpenRooms({ store, meetings, broadcasts, engine, clock, lo
 			onAir,
 			startedAt,
 			knownPeople,
+			removals,
 			...settings,
 			hostAwaitedUntil: settings.hostKey === null ? null : now + roomLimits.reconnectGraceMs,
 		})

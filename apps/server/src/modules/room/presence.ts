@@ -11,6 +11,7 @@ import {
 	type ParticipantId,
 	type Reaction,
 	type Recording,
+	type RemovedPerson,
 	type SendingState,
 	type WaitingRoom,
 } from '@parley/room'
@@ -55,6 +56,7 @@ interface PresenceDeps {
 	onEmpty(room: OpenRoom): void
 	/** The waiting room as its hosts see it. */
 	waitingOf(room: OpenRoom): WaitingRoom
+	removedFrom(room: OpenRoom): RemovedPerson[]
 	/** The last participant of a room whose end is announced has left. */
 	onLeftEnding(room: OpenRoom): void
 }
@@ -88,6 +90,7 @@ export function createPresence({
 	onLeft,
 	onLeftEnding,
 	waitingOf,
+	removedFrom,
 }: PresenceDeps) {
 	async function enter(admitted: AdmittedParticipant, connection: string): Promise<Result<Entered, EnterRefusal>> {
 		const { identity, sending, wants } = admitted
@@ -160,6 +163,7 @@ export function createPresence({
 			wants: microphones.permittedSending(room, participant, wants),
 			roster: room.rosterFor(identity),
 			...(canDo(role, 'admit-people') && { waiting: waitingOf(room) }),
+			...(canDo(role, 'remove-person') && { removed: removedFrom(room) }),
 		}
 	}
 

@@ -1,5 +1,12 @@
 import type { MeetingId, Result } from '@parley/core'
-import type { EnterRefusal, EnterRequest, OtherNodeAnswer, QualityReport, WaitingAnswer } from '@parley/room'
+import type {
+	DeniedAnswer,
+	EnterRefusal,
+	EnterRequest,
+	OtherNodeAnswer,
+	QualityReport,
+	WaitingAnswer,
+} from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createActivity } from './activity.ts'
@@ -20,7 +27,7 @@ import type { MediaEngine } from './mediaEngine.ts'
 import type { MeetingPort } from './meetingPort.ts'
 import { createMicrophones } from './microphones.ts'
 import { createNames } from './names.ts'
-import type { OpenRoom, ParticipantConnection, PersonKeys, RoomParticipant } from './openRoom.ts'
+import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
 import { createOpenRooms, type RoomLog } from './openRooms.ts'
 import { createParticipantChanges } from './participantChanges.ts'
 import { createPasswordWarning } from './passwordWarning.ts'
@@ -30,7 +37,8 @@ import { createPolls } from './polls.ts'
 import { createPresence, type Entered } from './presence.ts'
 import { createRoomRecording } from './recording.ts'
 import type { RecordingPort } from './recordingPort.ts'
-import { createRemovals } from './removals.ts'
+import { createRemovalRules } from './removalRules.ts'
+import { createRemovals, type Removals } from './removals.ts'
 import { createRequireRole } from './requireRole.ts'
 import { createRevocation } from './revocation.ts'
 import type { RightsPort } from './rightsPort.ts'
@@ -83,7 +91,7 @@ export interface RoomCounts {
 }
 
 /** The result of `enter`. */
-export type Entry = Result<Entered, EnterRefusal> | WaitingAnswer | OtherNodeAnswer
+export type Entry = Result<Entered, EnterRefusal> | WaitingAnswer | DeniedAnswer | OtherNodeAnswer
 
 /** The live call of a meeting: its participants, the host's actions, and its end. Each part has its own file. */
 export function createRoomService({
@@ -105,7 +113,7 @@ export function createRoomService({
 	const maxParticipants = Math.min(capacity, engine.caps.maxParticipants)
 	const rooms = createOpenRooms({ store, meetings, broadcasts, engine, clock, log, maxParticipants })
 	const tickets = createJoinTickets({ store, clock, ids })
-	const removals = createRemovals({ rooms, store, clock })
+	const removalRules = createRemovalRules({ rooms, store })
 	const transfers = createTransfers({ rooms, clock, ids })
 	const admission = createAdmission({
 		rooms,
@@ -113,7 +121,7 @@ export function createRoomService({
 		store,
 		meetings,
 		rights,
-		removals,
+		removals: removalRules,
 		tickets,
 		clock,
 		ids,
@@ -182,8 +190,9 @@ export function createRoomService({
 	function onRoleChanged(room: OpenRoom, participant: RoomParticipant): void {
 		microphones.noteSpeaker(room, participant)
 		endForbiddenScreen(room)
-		// A new co-host has not heard who waits.
+		// A new co-host has not heard who waits, and who was removed.
 		waitingRoom.tellHosts(room.meetingId)
+		removals.tellRemoved(room)
 	}
 	const presence = createPresence({
 		onLeft(room, participant) {
@@ -195,6 +204,7 @@ export function createRoomService({
 			replaceGone(room)
 		},
 		waitingOf: room => waitingRoom.shownToHosts(room),
+		removedFrom: room => removals.removedFrom(room),
 		onLeftEnding: endNext,
 		onEntering: claimFree,
 		onEntered: noteAttended,
@@ -217,7 +227,6 @@ export function createRoomService({
 	const { findParticipant } = rooms
 	const chatAccess = createChatAccess({ rooms, store, chats, send, note, requireRole })
 	const hostCalls = createHostActions({
-		removals,
 		people,
 		setHost,
 		meetings,
@@ -226,8 +235,20 @@ export function createRoomService({
 		note,
 		requireRole,
 		requireTarget,
+	})
+	const removals: Removals = createRemovals({
+		store,
+		clock,
+		send,
+		note,
+		requireRole,
+		requireTarget,
 		close,
-		onRemoved: (room, personKey) => waitingRoom.closePerson(room.meetingId, personKey, 'removed'),
+		onRemoved(room, personKey) {
+			waitingRoom.closePerson(room.meetingId, personKey, 'removed')
+			waitingRoom.tellHosts(room.meetingId)
+		},
+		onLifted: room => waitingRoom.tellHosts(room.meetingId),
 	})
 	const names = createNames({ findParticipant, requireTarget, people, note, rights })
 	const waitingRoom: WaitingRooms = createWaitingRooms({
@@ -362,7 +383,7 @@ export function createRoomService({
 		},
 		hasHost: (meetingId: MeetingId): boolean => rooms.get(meetingId)?.hasHost ?? false,
 		isKnown: admission.isKnown,
-		isRemoved: (meetingId: MeetingId, person: PersonKeys): Promise<boolean> => removals.isRemoved(meetingId, person),
+		isRemoved: removalRules.isRemoved,
 		/** Returns whether the room is full for a person asking for admission now, as host or not. */
 		isFull(meetingId: MeetingId, host: boolean): boolean {
 			const { participantCount = 0, hasHost = false } = rooms.get(meetingId) ?? {}
@@ -374,6 +395,8 @@ export function createRoomService({
 		...createPasswordWarning({ rooms, clock, send }),
 		...hostCalls,
 		...createHostClaims({ rooms, setHost, note }),
+		remove: removals.remove,
+		allowAgain: removals.allowAgain,
 		...screenSharing,
 		...chatAccess,
 		isWaiting: waitingRoom.isWaiting,

@@ -1,8 +1,8 @@
 import { MeetingId } from '@parley/core'
-import { ParticipantRole } from '@parley/room'
+import { ParticipantId, ParticipantRole } from '@parley/room'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db.ts'
-import type { Decision, KnownPerson, RoomSettings, RoomStore, TicketRow } from './store.ts'
+import type { Decision, KnownPerson, Removal, RoomSettings, RoomStore, TicketRow } from './store.ts'
 
 type RoomTables = {
 	room_tickets: {
@@ -21,14 +21,30 @@ type RoomTables = {
 		expires_at: number
 		used_at: number | null
 	}
-	room_removals: { meeting_id: string; person_key: string; removed_at: number }
+	room_removals: {
+		meeting_id: string
+		person_key: string
+		removed_at: number
+		/** Null in removals of versions that kept no more. */
+		participant_id: string | null
+		address_key: string | null
+		user_id: string | null
+		display_name: string | null
+		role: string | null
+	}
 	room_people: {
 		meeting_id: string
 		person_key: string
 		role: string | null
 		display_name: string | null
 	}
-	room_decisions: { meeting_id: string; person_key: string; decision: Decision; decided_at: number }
+	room_decisions: {
+		meeting_id: string
+		person_key: string
+		decision: Decision
+		decided_at: number
+		message: string | null
+	}
 	room_permissions: {
 		meeting_id: string
 		share: number
@@ -70,12 +86,46 @@ export function createSqlRoomStore(database: Db): RoomStore {
 		async removeExpiredTickets(now) {
 			await db.deleteFrom('room_tickets').where('expires_at', '<=', now).execute()
 		},
-		async addRemoval(meetingId, personKey, at) {
+		async addRemoval(meetingId, { personKey, addressKey, participantId, userId, name, role, removedAt }) {
+			const fields = {
+				participant_id: participantId,
+				address_key: addressKey,
+				user_id: userId,
+				display_name: name,
+				role,
+				removed_at: removedAt,
+			}
 			await db
 				.insertInto('room_removals')
-				.values({ meeting_id: meetingId, person_key: personKey, removed_at: at })
-				.onConflict(conflict => conflict.columns(['meeting_id', 'person_key']).doUpdateSet({ removed_at: at }))
+				.values({ meeting_id: meetingId, person_key: personKey, ...fields })
+				.onConflict(conflict => conflict.columns(['meeting_id', 'person_key']).doUpdateSet(fields))
 				.execute()
+		},
+		async liftRemoval(meetingId, personKey) {
+			await db
+				.deleteFrom('room_removals')
+				.where('meeting_id', '=', meetingId)
+				.where('person_key', '=', personKey)
+				.execute()
+		},
+		async findRemovals(meetingId) {
+			const rows = await db
+				.selectFrom('room_removals')
+				.selectAll()
+				.where('meeting_id', '=', meetingId)
+				.where('participant_id', 'is not', null)
+				.orderBy('removed_at', 'desc')
+				.execute()
+			return rows.map(removalOf)
+		},
+		async isAddressRemoved(meetingId, addressKey) {
+			const row = await db
+				.selectFrom('room_removals')
+				.select('address_key')
+				.where('meeting_id', '=', meetingId)
+				.where('address_key', '=', addressKey)
+				.executeTakeFirst()
+			return row !== undefined
 		},
 		async isRemoved(meetingId, personKey) {
 			const row = await db
@@ -98,8 +148,8 @@ export function createSqlRoomStore(database: Db): RoomStore {
 			const rows = await db.selectFrom('room_people').selectAll().where('meeting_id', '=', meetingId).execute()
 			return new Map(rows.map(row => [row.person_key, personOf(row)]))
 		},
-		async setDecision(meetingId, personKey, { decision, decidedAt }) {
-			const row = { decision, decided_at: decidedAt }
+		async setDecision(meetingId, personKey, { decision, decidedAt, message }) {
+			const row = { decision, decided_at: decidedAt, message }
 			await db
 				.insertInto('room_decisions')
 				.values({ meeting_id: meetingId, person_key: personKey, ...row })
@@ -109,11 +159,11 @@ export function createSqlRoomStore(database: Db): RoomStore {
 		async findDecision(meetingId, personKey) {
 			const row = await db
 				.selectFrom('room_decisions')
-				.select(['decision', 'decided_at'])
+				.select(['decision', 'decided_at', 'message'])
 				.where('meeting_id', '=', meetingId)
 				.where('person_key', '=', personKey)
 				.executeTakeFirst()
-			return row && { decision: row.decision, decidedAt: row.decided_at }
+			return row && { decision: row.decision, decidedAt: row.decided_at, message: row.message ?? '' }
 		},
 		async saveSettings(meetingId, { permissions, chat, hostKey }) {
 			const { share, write, files, unmute, rename, transfer } = permissions
@@ -174,6 +224,16 @@ const tablesUntilEnd = ['room_tickets', 'room_removals', 'room_people', 'room_de
 const personOf = (row: RoomTables['room_people']): KnownPerson => ({
 	role: v.parse(v.nullable(ParticipantRole), row.role),
 	displayName: row.display_name,
+})
+
+const removalOf = (row: RoomTables['room_removals']): Removal => ({
+	personKey: row.person_key,
+	addressKey: row.address_key,
+	participantId: v.parse(ParticipantId, row.participant_id),
+	userId: row.user_id,
+	name: row.display_name ?? '',
+	role: v.parse(ParticipantRole, row.role),
+	removedAt: row.removed_at,
 })
 
 const settingsOf = (row: RoomTables['room_permissions']): RoomSettings => ({

@@ -1,10 +1,10 @@
 import type { MeetingId } from '@parley/core'
-import { initialPermissions } from '@parley/room'
+import { initialPermissions, type ParticipantId } from '@parley/room'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { createSqlEndRequestStore } from './endRequestStore.sql.ts'
 import { createSqlRoomStore } from './store.sql.ts'
-import type { RoomStore, TicketRow } from './store.ts'
+import type { Removal, RoomStore, TicketRow } from './store.ts'
 
 const meetingId = '123456789' as MeetingId
 const otherMeetingId = '987654321' as MeetingId
@@ -24,6 +24,17 @@ const aTicket = (fields: Partial<TicketRow> = {}): TicketRow => ({
 	camera: false,
 	expiresAt: 1_000,
 	usedAt: null,
+	...fields,
+})
+
+const aRemoval = (fields: Partial<Removal> = {}): Removal => ({
+	personKey: 'person-1',
+	addressKey: null,
+	participantId: 'person-id-1' as ParticipantId,
+	userId: 'user-1',
+	name: 'Robert',
+	role: 'member',
+	removedAt: 10,
 	...fields,
 })
 
@@ -76,11 +87,45 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 	})
 
 	test('[ROOM-40] a removal applies to this person in this meeting, even if repeated', async () => {
-		await store.addRemoval(meetingId, 'person-1', 10)
-		await store.addRemoval(meetingId, 'person-1', 20)
+		await store.addRemoval(meetingId, aRemoval({ name: 'Before', removedAt: 10 }))
+		await store.addRemoval(meetingId, aRemoval({ removedAt: 20 }))
 		expect(await store.isRemoved(meetingId, 'person-1')).toBe(true)
 		expect(await store.isRemoved(meetingId, 'person-2')).toBe(false)
 		expect(await store.isRemoved(otherMeetingId, 'person-1')).toBe(false)
+		expect(await store.findRemovals(meetingId)).toEqual([aRemoval({ removedAt: 20 })])
+	})
+
+	test('[ROOM-40] the address of a removed guest is known in this meeting', async () => {
+		await store.addRemoval(meetingId, aRemoval({ addressKey: 'a_1' }))
+		await store.addRemoval(meetingId, aRemoval({ personKey: 'person-2', addressKey: null }))
+		expect(await store.isAddressRemoved(meetingId, 'a_1')).toBe(true)
+		expect(await store.isAddressRemoved(meetingId, 'a_2')).toBe(false)
+		expect(await store.isAddressRemoved(otherMeetingId, 'a_1')).toBe(false)
+	})
+
+	test('[ROOM-181] a removal is lifted for one person in one meeting; the last one is first', async () => {
+		const [first, second] = [
+			aRemoval({ removedAt: 10, addressKey: 'a_1' }),
+			aRemoval({ personKey: 'person-2', removedAt: 20 }),
+		]
+		for (const removal of [first, second]) await store.addRemoval(meetingId, removal)
+		await store.addRemoval(otherMeetingId, first)
+		expect(await store.findRemovals(meetingId)).toEqual([second, first])
+		await store.liftRemoval(meetingId, 'person-1')
+		expect(await store.findRemovals(meetingId)).toEqual([second])
+		expect(await store.isRemoved(meetingId, 'person-1')).toBe(false)
+		expect(await store.isAddressRemoved(meetingId, 'a_1')).toBe(false)
+		expect(await store.isRemoved(otherMeetingId, 'person-1')).toBe(true)
+	})
+
+	test('[ROOM-144] a decision is stored with its words, and replaced by the next', async () => {
+		const denied = { decision: 'denied', decidedAt: 10, message: 'Come at three' } as const
+		const admitted = { decision: 'admitted', decidedAt: 20, message: '' } as const
+		await store.setDecision(meetingId, 'person-1', denied)
+		expect(await store.findDecision(meetingId, 'person-1')).toEqual(denied)
+		expect(await store.findDecision(otherMeetingId, 'person-1')).toBeUndefined()
+		await store.setDecision(meetingId, 'person-1', admitted)
+		expect(await store.findDecision(meetingId, 'person-1')).toEqual(admitted)
 	})
 
 	test('[ROOM-111] a role is stored for a person in a meeting until it ends, even if it changes', async () => {
@@ -119,7 +164,7 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 	test('[ROOM-45] the end deletes tickets and removals of this meeting, and is stored', async () => {
 		await store.insertTicket(aTicket())
 		await store.insertTicket(aTicket({ hash: 'hash-2', meetingId: otherMeetingId }))
-		await store.addRemoval(meetingId, 'person-1', 10)
+		await store.addRemoval(meetingId, aRemoval())
 		expect(await store.closedAt(meetingId)).toBeUndefined()
 		await store.close(meetingId, 30)
 		await store.close(meetingId, 40)
@@ -146,7 +191,7 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 		for (const id of [meetingId, otherMeetingId]) {
 			await store.close(id, 30)
 			await store.insertTicket(aTicket({ hash: `hash-${id}`, meetingId: id }))
-			await store.addRemoval(id, 'person-1', 10)
+			await store.addRemoval(id, aRemoval())
 		}
 		await store.forget(meetingId)
 		expect(await store.closedAt(meetingId)).toBeUndefined()

@@ -1,5 +1,5 @@
 import type { Instant, MeetingId } from '@parley/core'
-import type { ChatSettings, ParticipantRole, Permissions } from '@parley/room'
+import type { ChatSettings, ParticipantId, ParticipantRole, Permissions } from '@parley/room'
 
 /** Stored ticket: its fingerprint and the rights it grants. */
 export interface TicketRow {
@@ -41,6 +41,20 @@ export type Decision = 'admitted' | 'denied' | 'returned'
 export interface StoredDecision {
 	decision: Decision
 	decidedAt: Instant
+	/** Words of the host to a person who was not let in. */
+	message: string
+}
+
+/** A person who was removed, as they were in the room at that moment. */
+export interface Removal {
+	personKey: string
+	/** The address of a guest, whose other guests wait from then on (ROOM-40). */
+	addressKey: string | null
+	participantId: ParticipantId
+	userId: string | null
+	name: string
+	role: ParticipantRole
+	removedAt: Instant
 }
 
 export interface RoomStore {
@@ -51,8 +65,14 @@ export interface RoomStore {
 	restoreTicket(hash: string): Promise<void>
 	findTicket(hash: string): Promise<TicketRow | undefined>
 	removeExpiredTickets(now: Instant): Promise<void>
-	addRemoval(meetingId: MeetingId, personKey: string, at: Instant): Promise<void>
+	/** Replaces an earlier removal of this person. */
+	addRemoval(meetingId: MeetingId, removal: Removal): Promise<void>
+	liftRemoval(meetingId: MeetingId, personKey: string): Promise<void>
+	/** The removals that stand, the last one first. */
+	findRemovals(meetingId: MeetingId): Promise<Removal[]>
 	isRemoved(meetingId: MeetingId, personKey: string): Promise<boolean>
+	/** Returns whether a removed guest had this address. */
+	isAddressRemoved(meetingId: MeetingId, addressKey: string): Promise<boolean>
 	savePerson(meetingId: MeetingId, personKey: string, person: KnownPerson): Promise<void>
 	/** By person key. */
 	findPeople(meetingId: MeetingId): Promise<Map<string, KnownPerson>>

@@ -202,7 +202,7 @@ describe('answering', () => {
 		await harness.service.denyWaiting(anna.who, tina.id, '  Please\u202E come\n at three ')
 		expect(sentTo(tina.who.connection).at(-1)).toEqual([
 			'room.closed',
-			{ reason: 'denied', message: 'Please come at three' },
+			{ reason: 'denied', message: 'Please come at three', askAgainInMs: roomLimits.askAgainMs },
 		])
 		expect(harness.service.isWaiting(tina.who)).toBe(false)
 		expect(await failure(resumeRoom(harness.service, tina.waiting.resumeToken))).toBe('entry.denied')
@@ -210,6 +210,25 @@ describe('answering', () => {
 		expect(await failure(harness.service.enter({ kind: 'ticket', ticket }, 's'))).toBe('entry.denied')
 		await later(roomLimits.askAgainMs)
 		await waits({ displayName: 'Tina He' })
+	})
+
+	test('[ROOM-144] [ROOM-183] who asks again too early is told the meeting, its host, their words and the time that is left, also after a restart', async () => {
+		const anna = await host()
+		const tina = await waits({ displayName: 'Tina He' })
+		await harness.service.denyWaiting(anna.who, tina.id, 'Please come at three')
+		await later(60_000)
+		const denial = {
+			topic: 'Harbour plans',
+			hostName: 'Anna',
+			message: 'Please come at three',
+			askAgainInMs: roomLimits.askAgainMs - 60_000,
+		}
+		for (const service of [harness.service, harness.restarted()]) {
+			const { ticket } = await service.issueTicket(aTicketRequest({ displayName: 'Tina He' }))
+			const refusal = { ok: false, failure: 'entry.denied', denial }
+			expect(await service.enter({ kind: 'ticket', ticket }, 's')).toEqual(refusal)
+			expect(await resumeRoom(service, tina.waiting.resumeToken)).toEqual(refusal)
+		}
 	})
 
 	test.each(['admits first', 'denies first'])(
@@ -444,7 +463,10 @@ describe('keeping the place', () => {
 		const [phone, computer] = [await onDevice('phone'), await onDevice('computer')]
 		harness.service.leave(phone.who)
 		expect(await harness.service.denyWaiting(anna.who, phone.id, '')).toEqual({ ok: true, value: null })
-		expect(sentTo(computer.who.connection).at(-1)).toEqual(['room.closed', { reason: 'denied', message: '' }])
+		expect(sentTo(computer.who.connection).at(-1)).toEqual([
+			'room.closed',
+			{ reason: 'denied', message: '', askAgainInMs: roomLimits.askAgainMs },
+		])
 	})
 
 	test('[ROOM-118] where nobody of that person waits any more, the host is told so', async () => {

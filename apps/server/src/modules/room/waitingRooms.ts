@@ -31,7 +31,7 @@ import type { Presence } from './presence.ts'
 import type { RequireRole, RequireTarget } from './requireRole.ts'
 import { type ParticipantIdentity, signResumeToken } from './resumeToken.ts'
 import type { RightsPort } from './rightsPort.ts'
-import type { RoomStore } from './store.ts'
+import type { Decision, RoomStore } from './store.ts'
 
 /** For this time a host may still be answering the request of a person who has gone (ROOM-118). */
 const rememberFormerMs = 300_000
@@ -230,15 +230,17 @@ export function createWaitingRooms({
 		send(connections, 'room.waiting', [shownToHosts(room)])
 	}
 
-	function shownToHosts({ meetingId, hasWaitingRoom }: OpenRoom): ShownWaitingRoom {
+	function shownToHosts(room: OpenRoom): ShownWaitingRoom {
+		const { meetingId, hasWaitingRoom } = room
 		const { people = [], message = null } = lines.get(meetingId) ?? {}
 		const first = people.slice(0, roomLimits.maxWaitingListed)
-		return { isOn: hasWaitingRoom, count: people.length, people: first.map(toShown), message }
+		return { isOn: hasWaitingRoom, count: people.length, people: first.map(person => toShown(room, person)), message }
 	}
 
 	function closeConnection({ connection }: WaitingPerson, reason: CloseReason, message?: string): void {
 		if (!('id' in connection)) return
-		send([connection.id], 'room.closed', [{ reason, ...(message !== undefined && { message }) }], true)
+		const denial = message !== undefined && { message, askAgainInMs: roomLimits.askAgainMs }
+		send([connection.id], 'room.closed', [{ reason, ...denial }], true)
 	}
 
 	function closePerson(meetingId: MeetingId, personKey: string, reason: CloseReason, message?: string): void {
@@ -268,13 +270,16 @@ export function createWaitingRooms({
 				continue
 			}
 			if (!mayEnter(room, person, places)) continue
-			await store.setDecision(meetingId, person.identity.personKey, { decision: 'admitted', decidedAt: clock.now() })
+			await decide(meetingId, person.identity.personKey, 'admitted')
 			if (!mayEnter(room, person, places)) continue
 			note(meetingId, 'admitted', { actor: personOf(actor), target: person.identity })
 			await enter(room, person)
 		}
 		return places
 	}
+
+	const decide = (meetingId: MeetingId, personKey: string, decision: Decision, message = '') =>
+		store.setDecision(meetingId, personKey, { decision, decidedAt: clock.now(), message })
 
 	function mayEnter(room: OpenRoom, person: WaitingPerson, places: { isFull: boolean }): boolean {
 		if (!lines.get(room.meetingId)?.people.includes(person)) return false
@@ -386,7 +391,7 @@ export function createWaitingRooms({
 			note(meetingId, 'denied', words === '' ? people : { ...people, detail: words })
 			// Out of the line before the decision is stored, so that nobody lets them in meanwhile.
 			closePerson(meetingId, personKey, 'denied', words)
-			await store.setDecision(meetingId, personKey, { decision: 'denied', decidedAt: clock.now() })
+			await decide(meetingId, personKey, 'denied', words)
 			return ok(null)
 		},
 		setMessage(caller: ParticipantConnection, text: string): Result<null, RoleRefusal> {
@@ -407,7 +412,7 @@ export function createWaitingRooms({
 			const { personKey } = participant.identity
 			// Those who run the meeting do not wait.
 			if (isManager(participant.role)) return refused('role.not-allowed')
-			await store.setDecision(caller.meetingId, personKey, { decision: 'returned', decidedAt: clock.now() })
+			await decide(caller.meetingId, personKey, 'returned')
 			note(room.meetingId, 'moved-to-waiting', { actor: personOf(actor), target: personOf(participant) })
 			for (const { identity } of room.participantsOf(personKey))
 				presence.close(room, identity.participantId, 'moved-to-waiting', 'moved-to-waiting')
@@ -427,8 +432,12 @@ function placeFor({ people }: WaitingLine, since: Instant): number {
 const isSameBrowser = (one: ParticipantIdentity, other: ParticipantIdentity): boolean =>
 	one.personKey === other.personKey && one.sessionId === other.sessionId
 
-const toShown = ({ identity: { participantId, name, userId } }: WaitingPerson): ShownPerson => ({
+const toShown = (
+	room: OpenRoom,
+	{ identity: { participantId, name, userId, addressKey } }: WaitingPerson,
+): ShownPerson => ({
 	id: participantId,
 	name,
 	isGuest: userId === null,
+	...(room.isAddressRemoved(addressKey) && { sharesRemovedAddress: true }),
 })

@@ -12,6 +12,7 @@ const actionTexts: Record<RoomActivityAction, () => string> = {
 	denied: m.report_denied,
 	'moved-to-waiting': m.report_moved_to_waiting,
 	removed: m.report_removed,
+	'allowed-again': m.report_allowed_again,
 	'made-co-host': m.report_made_co_host,
 	'made-member': m.report_made_member,
 	'made-host': m.report_made_host,

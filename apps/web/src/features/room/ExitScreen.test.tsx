@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ExitScreen } from './ExitScreen.tsx'
+import { m } from '../../locales/index.ts'
+import { canRejoin, ExitScreen } from './ExitScreen.tsx'
 
 afterEach(cleanup)
 
@@ -25,6 +26,17 @@ test('[ROOM-93] an outdated page is loaded again, and does not join with what it
 	expect(screen.queryByRole('button', { name: '重新加入' })).toBeNull()
 	fireEvent.click(screen.getByRole('button', { name: '重新打开页面' }))
 	expect(onReload).toHaveBeenCalledOnce()
+})
+
+test('[ROOM-184] a removed person reads that the host can allow them again, and can try then', () => {
+	const { onRejoin } = show('removed')
+	screen.getByText(m.room_out_removed_text())
+	fireEvent.click(screen.getByRole('button', { name: m.room_out_rejoin() }))
+	expect(onRejoin).toHaveBeenCalledOnce()
+	cleanup()
+	show('participant.removed')
+	screen.getByRole('button', { name: m.room_out_rejoin() })
+	expect([canRejoin('removed'), canRejoin('participant.removed')]).toEqual([false, false])
 })
 
 test('[ROOM-71] a person who was in the meeting can rejoin', () => {

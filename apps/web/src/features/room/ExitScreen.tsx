@@ -5,20 +5,21 @@ import { m } from '../../locales/index.ts'
 import { Button, EmptyState } from '../../ui/index.ts'
 import styles from './ExitScreen.module.css'
 import { CallRating } from './rating/lazyRating.ts'
-import type { ExitReason } from './roomState.ts'
+import type { ExitReason, ShownDenial } from './roomState.ts'
+import { DeniedScreen } from './waiting/lazyWaiting.ts'
 
 /** The message for a person who is not in the room, and their options besides going home. */
 interface ExitMessage {
 	title(): string
 	text(): string
-	/** `join` and `rejoin` lead to the join screen; `takeOver`, `resume` and `reload` continue here, without another join. */
-	remedy: 'join' | 'rejoin' | 'takeOver' | 'resume' | 'reload' | 'none'
+	/** `join`, `rejoin` and `onceAllowed` (by a host) lead to the join screen; `takeOver`, `resume` and `reload` continue here, without another join. */
+	remedy: 'join' | 'rejoin' | 'onceAllowed' | 'takeOver' | 'resume' | 'reload' | 'none'
 	/** A closed door, where nothing is given. */
 	icon?: LucideIcon
 }
 
 const ended: ExitMessage = { title: m.room_out_ended_title, text: m.room_out_ended_text, remedy: 'none' }
-const removed: ExitMessage = { title: m.room_out_removed_title, text: m.room_out_removed_text, remedy: 'none' }
+const removed: ExitMessage = { title: m.room_out_removed_title, text: m.room_out_removed_text, remedy: 'onceAllowed' }
 const denied: ExitMessage = {
 	title: m.room_out_denied_title,
 	text: m.room_out_denied_text,
@@ -99,8 +100,8 @@ const exitMessages: Record<ExitReason, ExitMessage> = {
 	unknown: { title: m.room_out_unknown_title, text: m.room_out_unknown_text, remedy: 'rejoin' },
 }
 
-/** Returns whether a person can be in the meeting again. */
-export const canRejoin = (reason: ExitReason): boolean => exitMessages[reason].remedy !== 'none'
+/** Returns whether a person can be in the meeting again without the help of a host. */
+export const canRejoin = (reason: ExitReason): boolean => !['none', 'onceAllowed'].includes(exitMessages[reason].remedy)
 
 /** One sentence for an exit while another screen is shown. */
 export const exitTitle = (reason: ExitReason): string => exitMessages[reason].title()
@@ -111,8 +112,8 @@ export interface ExitScreenProps {
 	lastedMs?: number | undefined
 	/** Proves the visit that ended, which can be rated. */
 	visitToken?: string | undefined
-	/** Words of the host, who did not let the person in. */
-	message?: string | undefined
+	/** A host did not let the person in. */
+	denial?: ShownDenial | undefined
 	signedIn: boolean
 	onRejoin: () => void
 	onHome: () => void
@@ -136,7 +137,7 @@ const endedVisits: readonly ExitReason[] = [
 export function ExitScreen({
 	reason,
 	lastedMs,
-	message,
+	denial,
 	visitToken,
 	signedIn,
 	onRejoin,
@@ -145,6 +146,7 @@ export function ExitScreen({
 	onReload,
 }: ExitScreenProps) {
 	const { title, text, remedy, icon } = exitMessages[reason]
+	if (denial) return <DeniedScreen denial={denial} signedIn={signedIn} onAskAgain={onRejoin} onHome={onHome} />
 	return (
 		<main className={styles.note}>
 			<EmptyState
@@ -153,12 +155,6 @@ export function ExitScreen({
 				title={title()}
 				text={
 					<>
-						{message && (
-							<>
-								{m.waiting_denied_words({ message })}
-								<br />
-							</>
-						)}
 						{text()}
 						{lastedMs !== undefined && (
 							<>
@@ -185,9 +181,18 @@ export function ExitScreen({
 								{remedy === 'takeOver' ? m.room_out_use_here() : m.room_bar_return()}
 							</Button>
 						)}
-						<Button kind={remedy === 'none' ? 'primary' : 'secondary'} size="large" onClick={onHome}>
+						<Button
+							kind={remedy === 'none' || remedy === 'onceAllowed' ? 'primary' : 'secondary'}
+							size="large"
+							onClick={onHome}
+						>
 							{signedIn ? m.common_to_list() : m.common_to_start()}
 						</Button>
+						{remedy === 'onceAllowed' && (
+							<Button kind="secondary" size="large" onClick={onRejoin}>
+								{m.room_out_rejoin()}
+							</Button>
+						)}
 					</>
 				}
 			/>

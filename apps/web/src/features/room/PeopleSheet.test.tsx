@@ -1,4 +1,4 @@
-import { initialPermissions, type Participant, type ParticipantId } from '@parley/room'
+import { initialPermissions, type Participant, type ParticipantId, type RemovedPerson } from '@parley/room'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { m } from '../../locales/index.ts'
@@ -24,6 +24,7 @@ const room = {
 	people: [person('self', { role: 'host' }), person('bo', { name: 'Bo' })],
 	permissions: initialPermissions,
 	speaking: new Set(),
+	removed: [],
 } as unknown as JoinedRoom
 
 const unpinnable: Pinning = { pinned: undefined, pinOf: () => undefined }
@@ -159,3 +160,74 @@ test('[ROOM-119] muting all asks first', () => {
 	press(m.room_mute_all())
 	expect(onMuteAll).toHaveBeenCalledOnce()
 })
+
+const removedGuest: RemovedPerson = { id: 'mallory' as ParticipantId, name: 'Mallory', role: 'guest' }
+const removedCoHost: RemovedPerson = { id: 'carl' as ParticipantId, name: 'Carl', role: 'co-host' }
+
+/** The list with these removed people, as a person of this role sees it. */
+function listFor(role: Participant['role'], removed: RemovedPerson[], controller = {}) {
+	const nothing = () => {}
+	return (
+		<PeopleSheet
+			room={{ ...room, people: [person('self', { role })], removed }}
+			open
+			onOpenChange={nothing}
+			controller={controller as RoomController}
+			onHostControls={nothing}
+			onMuteAll={nothing}
+			pinning={unpinnable}
+			onMessage={nothing}
+		/>
+	)
+}
+const allowAgain = (name: string) => screen.queryByRole('button', { name: m.room_allow_again_person({ name }) })
+
+test('[ROOM-181] host and co-host see who was removed, and allow those to join again on whom they can act', () => {
+	const controller = { allowAgain: vi.fn() }
+	const shown = render(listFor('host', [removedGuest, removedCoHost], controller))
+	screen.getByRole('heading', { name: m.room_removed_section({ count: 2 }) })
+	fireEvent.click(allowAgain('Mallory') as HTMLElement)
+	expect(controller.allowAgain).toHaveBeenCalledExactlyOnceWith(removedGuest)
+	expect(allowAgain('Carl')).not.toBeNull()
+	shown.rerender(listFor('co-host', [removedGuest, removedCoHost]))
+	expect([allowAgain('Mallory') !== null, allowAgain('Carl')]).toEqual([true, null])
+	screen.getByText('Carl')
+	shown.rerender(listFor('member', [removedGuest]))
+	expect(screen.queryByText('Mallory')).toBeNull()
+	shown.rerender(listFor('host', []))
+	expect(screen.queryByRole('heading', { name: m.room_removed_section({ count: 0 }) })).toBeNull()
+})
+
+test('[ROOM-181] the focus stays at the list of the removed when the pressed button goes with its row', () => {
+	const controller = { allowAgain: vi.fn() }
+	const shown = render(listFor('host', [removedGuest, removedCoHost], controller))
+	const button = allowAgain('Mallory') as HTMLElement
+	button.focus()
+	fireEvent.click(button)
+	shown.rerender(listFor('host', [removedCoHost], controller))
+	expect(document.activeElement?.contains(allowAgain('Carl'))).toBe(true)
+	expect(document.activeElement).not.toBe(document.body)
+})
+
+test.each([
+	['a guest', 'guest', m.room_remove_text_guest],
+	['a member', 'member', m.room_remove_text],
+] as const)(
+	'[ROOM-181] before %s is removed the question says whom that concerns and how it is undone',
+	async (_, role, text) => {
+		const bo = person('bo', { name: 'Bo', role })
+		render(
+			<PersonMenu
+				room={{ ...room, people: [person('self', { role: 'host' }), bo] }}
+				controller={{} as RoomController}
+				onMessage={() => {}}
+				person={bo}
+				anchor={document.body}
+				pinning={unpinnable}
+			/>,
+		)
+		fireEvent.click(await screen.findByRole('button', { name: m.room_person_remove() }))
+		const question = await screen.findByRole('alertdialog')
+		within(question).getByText(text())
+	},
+)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { m } from '../../locales/index.ts'
 import { Avatar, Button, IconButton, SearchField } from '../../ui/index.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { RemovedSection } from './hosting/RemovedSection.tsx'
 import { type PersonActions, usePersonActions } from './hosting/usePersonActions.tsx'
 import { NameText } from './NameText.tsx'
 import styles from './PeopleSheet.module.css'
@@ -134,6 +135,7 @@ function PeopleContent({ room, controller, onInvite, questions, isPanel = false 
 					/>
 				))}
 			</ul>
+			<RemovedSection room={room} controller={controller} />
 		</>
 	)
 }

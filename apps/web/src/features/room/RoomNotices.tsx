@@ -35,6 +35,7 @@ const answers: readonly Notice['type'][] = [
 	'room.full',
 	'waiting-gone',
 	'you-muted-all',
+	'allowed-again',
 	'all-muted-before',
 ]
 
@@ -258,6 +259,7 @@ const noticeMessages = {
 	joined: m.room_notice_joined,
 	left: m.room_notice_left,
 	removed: m.room_notice_removed,
+	'allowed-again': m.room_notice_allowed_again,
 	hand: m.room_notice_hand,
 	sharing: m.room_notice_sharing,
 	'screen-stopped': m.room_notice_screen_stopped,

@@ -20,8 +20,10 @@ const PastExit = v.object({
 	]),
 	/** How long the meeting had lasted; missing for people who were not in it. */
 	lastedMs: v.optional(v.number()),
-	/** Words of the host, who did not let the person in. */
-	message: v.optional(v.string()),
+	/** The meeting into which a host did not let the person, and when they may ask again. */
+	denial: v.optional(
+		v.object({ topic: v.string(), hostName: v.string(), message: v.string(), askAgainAt: v.number() }),
+	),
 	/** Proves the visit, which can be rated; it admits nobody. */
 	visitToken: v.optional(v.string()),
 	/** The name and the devices of a person who was in the room, for joining again (ROOM-198). */

@@ -1,4 +1,5 @@
 import {
+	type Denial,
 	type EnterAnswer,
 	EnterRefusal,
 	type EnterRequest,
@@ -27,7 +28,8 @@ export interface RoomConnectionDeps extends Pick<RoomDeps, 'openSockets' | 'resu
 	onEntered(result: EnterResult, kind: EnterRequest['kind']): void
 	/** A host has to let the person in. */
 	onWaiting(waiting: Waiting, kind: EnterRequest['kind']): void
-	onExit(reason: ExitReason): void
+	/** @param denial of who asks again too early after a host did not let them in */
+	onExit(reason: ExitReason, denial?: Denial): void
 	/** The person was out already before the page was loaded again. */
 	onPastExit(exit: PastExit): void
 }
@@ -99,6 +101,7 @@ export function createRoomConnection(deps: RoomConnectionDeps) {
 	) {
 		if (!result.ok) {
 			if (result.failure === 'other-node') return reconnectToRoom()
+			if ('denial' in result) return onExit(result.failure, result.denial)
 			if (result.failure !== 'waiting') return handleFailure(presence, result.failure)
 			isRedirected = false
 			ticket = undefined

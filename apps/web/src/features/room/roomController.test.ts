@@ -1367,11 +1367,45 @@ test('[ROOM-143] a page that is left while waiting gives up the place', async ()
 	expect(harness.calls.at(-1)?.name).toBe('leave')
 })
 
-test('[ROOM-144] the words of the host are shown to one who is not let in', async () => {
+test('[ROOM-183] one who is not let in sees the meeting, its host, their words and the time until they can ask again, also after a reload', async () => {
 	harness.answers.enter = waitingAnswer
 	const { room } = await started()
-	harness.emit('room.closed', { reason: 'denied', message: 'Come back at three' })
-	expect(room()).toEqual({ status: 'exited', reason: 'denied', message: 'Come back at three' })
+	harness.time.now = 5_000
+	harness.emit('room.closed', { reason: 'denied', message: 'Come back at three', askAgainInMs: 300_000 })
+	const denial = { topic: 'Harbour plans', hostName: 'Anna', message: 'Come back at three', askAgainAt: 305_000 }
+	expect(room()).toEqual({ status: 'exited', reason: 'denied', denial })
+	harness.time.now = 65_000
+	const reloaded = createRoomController({ ...harness.deps, takeTicket: () => undefined })
+	reloaded.start()
+	await settled()
+	expect(reloaded.getView().state).toEqual({ status: 'exited', reason: 'denied', denial })
+})
+
+test('[ROOM-183] one who asks again too early sees the same, with the time that is left', async () => {
+	const denial = { topic: 'Harbour plans', hostName: 'Anna', message: 'Come back at three', askAgainInMs: 240_000 }
+	harness.answers.enter = { ok: false, failure: 'entry.denied', denial }
+	harness.time.now = 5_000
+	const { room } = await started()
+	const { askAgainInMs, ...shown } = denial
+	expect(room()).toEqual({ status: 'exited', reason: 'entry.denied', denial: { ...shown, askAgainAt: 245_000 } })
+})
+
+test('[ROOM-181] the removed people are those of the last event, and the host is told whom they allowed again', async () => {
+	const bo = { id: 'bo' as ParticipantId, name: 'Bo', role: 'guest' as const }
+	harness.answers.enter = { ok: true, value: entered({ removed: [bo] }) }
+	const { controller, room } = await started()
+	expect(room()).toMatchObject({ removed: [bo] })
+	controller.allowAgain(bo)
+	await settled()
+	expect(harness.calls.at(-1)).toEqual({ name: 'participant.allow-again', input: { participantId: 'bo' } })
+	expect(room()).toMatchObject({ notice: { type: 'allowed-again', name: 'Bo' } })
+	harness.emit('room.removed', { people: [] })
+	expect(room()).toMatchObject({ removed: [] })
+	// Another host was faster.
+	harness.answers['participant.allow-again'] = { ok: false, failure: 'participant.missing' }
+	controller.allowAgain(bo)
+	await settled()
+	expect(room()).toMatchObject({ notice: { type: 'participant.missing' } })
 })
 
 test('[ROOM-145] one who is moved to the waiting room keeps the token for the place in line, and closes everything', async () => {

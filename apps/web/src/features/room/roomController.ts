@@ -2,6 +2,7 @@ import { unreachable } from '@parley/core'
 import {
 	type ChatGrant,
 	CloseReason,
+	type Denial,
 	type EnterRequest,
 	type EnterResult,
 	isManager,
@@ -32,6 +33,7 @@ import {
 	getSendingState,
 	type Interruption,
 	mayUnmute,
+	type ShownDenial,
 } from './roomState.ts'
 import { createRoomStore, type RoomView, type RoomViewStore } from './roomStore.ts'
 
@@ -182,6 +184,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			const room = store.getState()
 			return room.status === 'joined' && room.people.some(({ role, sending }) => !isManager(role) && sending.microphone)
 		},
+		onAllowedAgain: name => store.dispatch({ type: 'allowed-again', name }),
 		onMutedAll: wereAllMuted => store.dispatch({ type: 'muted-all', wereAllMuted }),
 	})
 
@@ -236,11 +239,13 @@ export function createRoomController(deps: RoomDeps): RoomController {
 
 	function subscribe(presence: PresenceConnection) {
 		showEvents(presence, store)
-		presence.on('room.closed', ({ reason, message }) => {
+		presence.on('room.closed', ({ reason, message, askAgainInMs }) => {
 			const room = store.getState()
 			const isOwnEnd = room.status === 'joined' && room.ending?.isOwn
 			if (isOwnEnd && reason === 'ended-by-host') return exit('ended-by-you')
-			exit(v.is(CloseReason, reason) ? reason : 'unknown', message)
+			const denied = reason === 'denied' && room.status === 'waiting' && askAgainInMs !== undefined
+			const denial = denied ? { ...room, message: message ?? '', askAgainInMs } : undefined
+			exit(v.is(CloseReason, reason) ? reason : 'unknown', denial)
 		})
 		presence.on('room.waiting', onWaitingRoom)
 		presence.on('waiting.changed', event => store.dispatch({ type: 'waiting-changed', ...event }))
@@ -364,19 +369,26 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		store.dispatch({ type: 'wants', wants: changed })
 	}
 
-	function exit(reason: ExitReason, message?: string) {
+	function exit(reason: ExitReason, denial?: Denial) {
 		// The first reason counts, also after a reload.
 		if (store.getState().status === 'exited') return
-		showExit(reason, message)
+		showExit(reason, denial && toShownDenial(denial))
 		close()
 	}
 
-	function showExit(reason: ExitReason, message?: string) {
+	const toShownDenial = ({ topic, hostName, message, askAgainInMs }: Denial): ShownDenial => ({
+		topic,
+		hostName,
+		message,
+		askAgainAt: deps.now() + askAgainInMs,
+	})
+
+	function showExit(reason: ExitReason, denial?: ShownDenial) {
 		const visit = getVisit()
-		store.dispatch({ type: 'exited', reason, nowMs: deps.now(), message })
+		store.dispatch({ type: 'exited', reason, nowMs: deps.now(), denial })
 		const state = store.getState()
 		if (state.status !== 'exited' || resumableExits.includes(reason)) return
-		resumeStore.exit({ reason, lastedMs: state.lastedMs, message, visitToken, visit })
+		resumeStore.exit({ reason, lastedMs: state.lastedMs, denial, visitToken, visit })
 	}
 
 	/** The own name and devices; undefined for a person who is not in the room. */
@@ -529,6 +541,7 @@ function showEvents(presence: PresenceConnection, { dispatch }: RoomViewStore) {
 	presence.on('room.permissions', permissions => dispatch({ type: 'permissions', permissions }))
 	presence.on('room.poll', poll => dispatch({ type: 'poll', poll }))
 	presence.on('room.spotlight', ({ participantId }) => dispatch({ type: 'spotlight', participantId }))
+	presence.on('room.removed', ({ people }) => dispatch({ type: 'removed-people', people }))
 	presence.on('unmute.asked', () => dispatch({ type: 'unmute-asked' }))
 	presence.on('room.on-air', ({ onAir }) => dispatch({ type: 'on-air', isOnAir: onAir }))
 	presence.on('room.chat', chat => dispatch({ type: 'chat', chat }))

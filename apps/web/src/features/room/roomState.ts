@@ -17,6 +17,7 @@ import type {
 	Recording,
 	RecordingEnd,
 	RecordingRefusal,
+	RemovedPerson,
 	RoleRefusal,
 	ScreenRefusal,
 	SendingState,
@@ -71,6 +72,7 @@ export interface Notice {
 		| 'joined'
 		| 'left'
 		| 'removed'
+		| 'allowed-again'
 		| 'hand'
 		| 'sharing'
 		| 'muted'
@@ -147,6 +149,8 @@ export interface JoinedRoom {
 	triedPassword: MeetingPassword | undefined
 	/** The people who wait before the room; known to those who may let people in. */
 	waiting: WaitingRoom | undefined
+	/** The people removed from the meeting, the last one first; known to those who may remove people (ROOM-181). */
+	removed: readonly RemovedPerson[]
 	notice: Notice | undefined
 	/** The reactions that are shown at this moment (ROOM-103). */
 	reactions: ReadonlyMap<ParticipantId, ShownReaction>
@@ -174,12 +178,22 @@ export interface WaitingState {
 	isConnected: boolean
 }
 
+/** What is known about a meeting into which a host did not let this person (ROOM-183). */
+export interface ShownDenial {
+	topic: string
+	hostName: string
+	/** Words of the host; may be empty. */
+	message: string
+	/** Time at which they may ask again, in ms by the clock of this page. */
+	askAgainAt: number
+}
+
 export type RoomState =
 	| { status: 'joining'; isOffline: boolean }
 	| WaitingState
 	| JoinedRoom
-	/** `lastedMs`: for how long the meeting had been going on, for who was in it; `message`: words of the host. */
-	| { status: 'exited'; reason: ExitReason; lastedMs?: number; message?: string }
+	/** `lastedMs`: for how long the meeting had been going on, for who was in it. */
+	| { status: 'exited'; reason: ExitReason; lastedMs?: number; denial?: ShownDenial }
 
 export type RoomAction =
 	| { type: 'entered'; entered: EnterResult; nowMs: number }
@@ -189,7 +203,7 @@ export type RoomAction =
 			nowMs: number
 			/** Known from before the page was loaded again. */
 			lastedMs?: number | undefined
-			message?: string | undefined
+			denial?: ShownDenial | undefined
 	  }
 	| { type: 'waiting'; waiting: Pick<Waiting, 'topic' | 'hostName' | 'place' | 'message'>; wants: SendingState }
 	| { type: 'waiting-changed'; place: number; message: string | null }
@@ -231,6 +245,8 @@ export type RoomAction =
 	| { type: 'reaction-over'; participantId: ParticipantId; number: number }
 	| { type: 'waiting-room'; waiting: WaitingRoom }
 	| { type: 'waiting-problem'; problem: WaitingProblem }
+	| { type: 'removed-people'; people: readonly RemovedPerson[] }
+	| { type: 'allowed-again'; name: string }
 
 type ReactionEvent = Extract<RoomAction, { type: 'reacted' }>
 
@@ -240,9 +256,9 @@ export const initialRoomState: RoomState = { status: 'joining', isOffline: false
 export function roomReducer(room: RoomState, event: RoomAction): RoomState {
 	if (room.status === 'exited') return room
 	if (event.type === 'exited') {
-		const { reason, nowMs, message } = event
+		const { reason, nowMs, denial } = event
 		const lastedMs = room.status === 'joined' ? Math.max(0, nowMs - room.startedAt) : event.lastedMs
-		return { status: 'exited', reason, ...(lastedMs !== undefined && { lastedMs }), ...(message && { message }) }
+		return { status: 'exited', reason, ...(lastedMs !== undefined && { lastedMs }), ...(denial && { denial }) }
 	}
 	if (event.type === 'entered') return applyEnterResult(room, event.entered, event.nowMs)
 	if (event.type === 'waiting') {
@@ -347,6 +363,10 @@ function joinedReducer(
 			return withNotice(room, `${event.kind}-replaced`, event.name)
 		case 'waiting-problem':
 			return withNotice(room, event.problem)
+		case 'removed-people':
+			return { ...room, removed: event.people }
+		case 'allowed-again':
+			return withNotice(room, event.type, event.name)
 		case 'waiting-room':
 			return { ...room, waiting: event.waiting }
 		case 'password-tried':
@@ -401,6 +421,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		interruptions: before?.interruptions ?? [],
 		triedPassword: before?.triedPassword,
 		waiting: entered.waiting,
+		removed: entered.removed ?? [],
 		notice: before?.notice,
 		reactions: new Map(),
 	}

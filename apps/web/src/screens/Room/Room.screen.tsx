@@ -226,7 +226,7 @@ function RoomView({ meetingId, resumes, isMoved, onResume }: RoomViewProps) {
 				<ExitScreen
 					reason={state.reason}
 					lastedMs={state.lastedMs}
-					message={state.message}
+					denial={state.denial}
 					visitToken={controller.getVisitToken()}
 					onResume={() => onResume(state.reason)}
 					onReload={controller.reloadPage}

@@ -1,4 +1,4 @@
-import type { ParticipantId, Permissions, PollDraft, PresenceCalls } from '@parley/room'
+import type { ParticipantId, Permissions, PollDraft, PresenceCalls, RemovedPerson } from '@parley/room'
 import type { RoomConnection } from '../roomConnection.ts'
 import type { ActionProblem } from '../roomState.ts'
 
@@ -25,6 +25,8 @@ export interface Hosting {
 	/** Makes another person the host. */
 	handOverTo(participantId: ParticipantId): void
 	removeParticipant(participantId: ParticipantId): void
+	/** Allows a removed person to join again. */
+	allowAgain(person: RemovedPerson): void
 	/** Resolves to whether the poll has begun. */
 	startPoll(draft: PollDraft): Promise<boolean>
 	/** Chooses an option of the poll, as everybody in the room may; resolves to whether it was counted. */
@@ -40,10 +42,11 @@ export interface HostingDeps {
 	/** Returns whether a microphone is on that muting all turns off. */
 	isAnyUnmuted(): boolean
 	onMutedAll(wereAllMuted: boolean): void
+	onAllowedAgain(name: string): void
 }
 
 /** Calls the room; a refusal is shown, because the page may have offered what has just become impossible. */
-export function createHosting({ call, onProblem, isAnyUnmuted, onMutedAll }: HostingDeps): Hosting {
+export function createHosting({ call, onProblem, isAnyUnmuted, onMutedAll, onAllowedAgain }: HostingDeps): Hosting {
 	async function act<K extends keyof PresenceCalls>(name: K, input: Parameters<PresenceCalls[K]>[0]): Promise<boolean> {
 		const answer: { ok: boolean; failure?: string } = await call(name, input)
 		if (!answer.ok) onProblem(toProblem(answer.failure))
@@ -73,6 +76,9 @@ export function createHosting({ call, onProblem, isAnyUnmuted, onMutedAll }: Hos
 		setCoHost: (participantId, coHost) => void act('participant.set-co-host', { participantId, coHost }),
 		handOverTo: participantId => void act('participant.hand-over', { participantId }),
 		removeParticipant: participantId => void act('participant.remove', { participantId }),
+		async allowAgain({ id, name }) {
+			if (await act('participant.allow-again', { participantId: id })) onAllowedAgain(name)
+		},
 		async startPoll(draft) {
 			const answer = await call('poll.start', draft)
 			return answer.ok

@@ -101,7 +101,7 @@ export function usePersonActions(
 				open={asks('remove')}
 				onClose={close}
 				title={m.room_remove_title({ name: question?.person.name ?? '' })}
-				text={m.room_remove_text()}
+				text={question?.person.role === 'guest' ? m.room_remove_text_guest() : m.room_remove_text()}
 				confirm={{
 					label: m.room_remove(),
 					destructive: true,

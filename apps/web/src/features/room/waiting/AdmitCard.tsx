@@ -7,6 +7,7 @@ import type { RoomController } from '../roomController.ts'
 import type { JoinedRoom } from '../roomState.ts'
 import styles from './AdmitCard.module.css'
 import { DenyDialog } from './DenyDialog.tsx'
+import { guestNote } from './guestNote.ts'
 import { useAdmitCard } from './useAdmitCard.ts'
 
 export interface AdmitCardProps {
@@ -56,7 +57,7 @@ export function AdmitCard({ waiting, controller, onView }: AdmitCardProps) {
 								{second
 									? m.waiting_names({ first: first.name, second: second.name })
 									: first.isGuest
-										? m.room_guest()
+										? guestNote(first)
 										: undefined}
 							</p>
 						</div>

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { m } from '../../../locales/index.ts'
 import type { RoomController } from '../roomController.ts'
 import type { JoinedRoom } from '../roomState.ts'
+import { AdmitCard } from './AdmitCard.tsx'
 import { WaitingSection } from './WaitingSection.tsx'
 
 afterEach(cleanup)
@@ -59,4 +60,23 @@ test('[ROOM-180] a message to those who wait leaves the field and is shown as se
 	expect(messageWaiting).toHaveBeenLastCalledWith('')
 	rerender(section(null))
 	expect(screen.queryByRole('button', { name: m.waiting_take_back() })).toBeNull()
+})
+
+test('[ROOM-40] hosts read that a guest who waits has the network of a person whom they removed', () => {
+	const bo: WaitingPerson = { id: 'bo' as ParticipantId, name: 'Bo', isGuest: true, sharesRemovedAddress: true }
+	const controller = {} as unknown as RoomController
+	render(<WaitingSection room={roomWith([tina, bo])} controller={controller} />)
+	const [first, second] = screen.getAllByRole('listitem').map(row => row.textContent)
+	expect(first).toContain(m.room_guest())
+	expect(first).not.toContain(m.waiting_same_network())
+	expect(second).toContain(m.waiting_same_network())
+	cleanup()
+	render(
+		<AdmitCard
+			waiting={{ isOn: false, count: 1, people: [bo], message: null }}
+			controller={controller}
+			onView={() => {}}
+		/>,
+	)
+	screen.getByText(m.waiting_same_network())
 })

@@ -7,6 +7,7 @@ import { NameText } from '../NameText.tsx'
 import type { RoomController } from '../roomController.ts'
 import { type JoinedRoom, mayDo } from '../roomState.ts'
 import { DenyDialog } from './DenyDialog.tsx'
+import { guestNote } from './guestNote.ts'
 import styles from './WaitingSection.module.css'
 
 export interface WaitingSectionProps {
@@ -59,7 +60,7 @@ function WaitingList({ waiting: { count, people, message }, controller, onDeny }
 						<Avatar name={person.name} size="small" />
 						<span className={styles.who}>
 							<NameText name={person.name} className={styles.name} />
-							{person.isGuest && <span className={styles.note}>{m.room_guest()}</span>}
+							{person.isGuest && <span className={styles.note}>{guestNote(person)}</span>}
 						</span>
 						<IconButton
 							label={m.waiting_deny_person({ name: person.name })}

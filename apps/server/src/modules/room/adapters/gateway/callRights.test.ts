@@ -81,6 +81,8 @@ const answers: Record<Call, Row> = {
 	'participant.mute': towardsPerson(managers),
 	'participant.lower-hand': towardsPerson(managers),
 	'participant.remove': towardsPerson(managers),
+	// The target was removed before.
+	'participant.allow-again': towardsPerson(managers),
 	'participant.ask-unmute': towardsPerson(managers),
 	'participant.rename': towardsPerson(managers),
 	'participant.set-co-host': towardsPerson(host),
@@ -139,6 +141,7 @@ const inputs: Inputs = {
 	'participant.mute': participantId => ({ participantId, source: 'microphone' }),
 	'participant.lower-hand': participantId => ({ participantId }),
 	'participant.remove': participantId => ({ participantId }),
+	'participant.allow-again': participantId => ({ participantId }),
 	'participant.ask-unmute': participantId => ({ participantId }),
 	'participant.rename': participantId => ({ participantId, name: 'Renamed' }),
 	'participant.set-co-host': participantId => ({ participantId, coHost: true }),
@@ -270,6 +273,7 @@ test.each(
 	),
 )('[ROOM-110] %s by a caller who is %s: %s', async (call, caller, expected) => {
 	const { socket, chair, target, entry } = await openCase(caller)
+	if (call === 'participant.allow-again') await ask(chair.socket, 'participant.remove', { participantId: target.id })
 	const heard: string[] = []
 	const witnesses = [chair.socket, target.socket]
 	// Events that were sent before have arrived with the next answer.

@@ -193,6 +193,8 @@ function serveSocket(
 		'participant.lower-hand': ({ participantId }) =>
 			whenEntered(participant => service.lowerHand(participant, participantId)),
 		'participant.remove': ({ participantId }) => whenEntered(participant => service.remove(participant, participantId)),
+		'participant.allow-again': ({ participantId }) =>
+			whenEntered(participant => service.allowAgain(participant, participantId)),
 		'participant.ask-unmute': ({ participantId }) =>
 			whenEntered(participant => service.askToUnmute(participant, participantId)),
 		'poll.start': draft => whenEntered(participant => service.startPoll(participant, draft)),
