@@ -2,7 +2,7 @@ import { expect, joinById, openMember, test } from './fixtures/index.ts'
 
 const hostPassword = 'harbour-2026'
 
-test('[ROOM-173] a member with the host password becomes host in the meeting, and the host before is co-host', async ({
+test('[ROOM-173] [ROOM-199] a member with the host password becomes host in the meeting, and its owner takes the role back without', async ({
 	browser,
 	server,
 }) => {
@@ -35,8 +35,19 @@ test('[ROOM-173] a member with the host password becomes host in the meeting, an
 	await more.click()
 	await expect(page.getByRole('button', { name: t('room_host_controls') })).toBeVisible()
 	await expect(page.getByRole('button', { name: t('room_claim') })).toHaveCount(0)
-	// The former host still runs the meeting, and may claim it back.
+	// The former host still runs the meeting, and takes the role back.
 	await host.page.getByRole('button', { name: host.t('room_more'), exact: true }).click()
 	await expect(host.page.getByRole('button', { name: host.t('room_host_controls') })).toBeVisible()
-	await expect(host.page.getByRole('button', { name: host.t('room_claim') })).toBeVisible()
+	await host.page.getByRole('button', { name: host.t('room_reclaim') }).click()
+	const question = host.page.getByRole('alertdialog', { name: host.t('room_reclaim_title') })
+	await expect(question.getByText(host.t('room_reclaim_text', { name: '李雷' }))).toBeVisible()
+	await question.getByRole('button', { name: host.t('room_reclaim_confirm') }).click()
+	await expect(question).toHaveCount(0)
+	await host.page.getByRole('button', { name: host.t('room_more'), exact: true }).click()
+	await expect(host.page.getByRole('button', { name: host.t('room_host_controls') })).toBeVisible()
+	await expect(host.page.getByRole('button', { name: host.t('room_reclaim') })).toHaveCount(0)
+	// The member is co-host, and would need the password again.
+	await page.keyboard.press('Escape')
+	await more.click()
+	await expect(page.getByRole('button', { name: t('room_claim') })).toBeVisible()
 })

@@ -13,6 +13,7 @@ export const roomActivityActions = [
 	'made-member',
 	'made-host',
 	'claimed-host',
+	'reclaimed-host',
 	'muted',
 	'muted-all',
 	'asked-to-unmute',

@@ -81,6 +81,8 @@ export const EnterResult = v.object({
 	waiting: v.exactOptional(WaitingRoom),
 	/** The people removed from the meeting, the last one first; for those who may remove people (ROOM-181). */
 	removed: v.exactOptional(v.array(RemovedPerson)),
+	/** They are host or creator of the meeting by account, and can take the role of host back (ROOM-199). */
+	ownsMeeting: v.exactOptional(v.literal(true)),
 	/** The connection to the engine that this socket prepared, where the grant has admitted it: `hello` is not needed. */
 	admittedConnectionId: v.exactOptional(v.string()),
 })
@@ -232,6 +234,8 @@ export interface PresenceCalls {
 	): void
 	/** Makes a person the host; the caller becomes co-host. */
 	'participant.hand-over'(input: { participantId: ParticipantId }, ack: Ack<null, TargetRefusal>): void
+	/** Takes the role of host back, for the host or creator of the meeting by account; the host before becomes co-host. */
+	'host.claim'(input: null, ack: Ack<null, RoleRefusal>): void
 	/** Opens or closes the waiting room for newcomers; those who wait stay in line. */
 	'waiting.set'(input: { isOn: boolean }, ack: Ack<null, RoleRefusal>): void
 	'waiting.admit'(input: { participantId: ParticipantId }, ack: Ack<null, AdmitRefusal>): void
@@ -285,6 +289,7 @@ export const presenceInputs = {
 	'participant.lower-hand': v.object({ participantId: ParticipantId }),
 	'participant.remove': v.object({ participantId: ParticipantId }),
 	'participant.allow-again': v.strictObject({ participantId: ParticipantId }),
+	'host.claim': v.null(),
 	'waiting.set': v.object({ isOn: v.boolean() }),
 	'waiting.admit': v.object({ participantId: ParticipantId }),
 	'waiting.admit-all': v.null(),

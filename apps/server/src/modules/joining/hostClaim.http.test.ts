@@ -36,6 +36,43 @@ test('[ROOM-173] a guest who knows the host password becomes host, and may what 
 	expect(rooms().endByHost(who)).toMatchObject({ ok: true })
 })
 
+/** A meeting whose host is co-host, because a guest became host with the password first. */
+async function ownerAfterGuest() {
+	const guest = await testServer.visit()
+	const { visit, who: host } = await enters(guest)
+	await claim(guest, visit)
+	return { host, owner: await enterRoom(testServer, anna, id) }
+}
+
+test('[ROOM-199] the owner who came after a host takes the role back without the password, and the host becomes co-host', async () => {
+	const { host, owner } = await ownerAfterGuest()
+	expect(owner.entered.ownsMeeting).toBe(true)
+	expect(rooms().endByHost(owner.who)).toMatchObject({ ok: false })
+	expect(await rooms().reclaimHost(owner.who)).toMatchObject({ ok: true })
+	expect(rooms().endByHost(host)).toMatchObject({ failure: 'role.not-allowed' })
+	expect(await rooms().lock(host, true)).toMatchObject({ ok: true })
+	expect(rooms().endByHost(owner.who)).toMatchObject({ ok: true })
+})
+
+test.each(['ben', 'both', 'yves'] as const)('[ROOM-199] %s, who does not own the meeting, does not', async name => {
+	await ownerAfterGuest()
+	const { who, entered } = await enterRoom(testServer, await testServer.signIn(name), id)
+	expect(entered.ownsMeeting).toBeUndefined()
+	expect(await rooms().reclaimHost(who)).toEqual({ ok: false, failure: 'role.not-allowed' })
+})
+
+test('[ROOM-199] neither a guest, nor one who joined with the host password, nor the owner of another meeting', async () => {
+	await ownerAfterGuest()
+	const byPassword = await enterRoom(testServer, await testServer.signIn('ben'), id, { meeting_pwd: hostPassword })
+	const guest = await enterRoom(testServer, await testServer.visit(), id)
+	const ben = await testServer.signIn('ben')
+	const own = await enterRoom(testServer, ben, await schedule(ben))
+	expect(own.entered.ownsMeeting).toBe(true)
+	const elsewhere = { ...own.who, meetingId: id }
+	for (const who of [byPassword.who, guest.who, elsewhere])
+		expect(await rooms().reclaimHost(who)).toEqual({ ok: false, failure: 'role.not-allowed' })
+})
+
 test('[ROOM-173] a wrong password is refused with 803, and gives no role', async () => {
 	const guest = await testServer.visit()
 	const { visit, who } = await enters(guest)

@@ -75,6 +75,10 @@ export function createRights({ meetings, sites, sessions, keyedHash, clock }: Ri
 			const revoked = await Promise.all(people.map(person => isRevoked(person, meeting, existing)))
 			return people.filter((_, index) => revoked[index])
 		},
+		async ownsMeeting({ meetingId, userId }) {
+			const meeting = userId === null ? undefined : await meetings.find(meetingId)
+			return meeting !== undefined && isHostOrCreator({ userId: userId as UserId }, meeting)
+		},
 		async mustWait(meetingId, { userId, sessionId, host }) {
 			const meeting = await meetings.find(meetingId)
 			const rule = meeting ? waitingRuleOf(meeting) : 'off'

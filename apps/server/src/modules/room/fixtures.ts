@@ -172,6 +172,8 @@ export interface RoomHarness {
 	meetings: FakeMeetings
 	/** Participants who may no longer join. */
 	revoked: Set<ParticipantId>
+	/** Accounts that are host or creator of the meeting. */
+	owners: Set<string>
 	/** Meetings that are being broadcast when their room opens. */
 	onAir: Set<MeetingId>
 	/** Participants whose chat has ended. */
@@ -200,6 +202,7 @@ export async function createRoomHarness({
 	const meetings = createMeetings()
 	const engine = createFakeEngine(engineLimit)
 	const revoked = new Set<ParticipantId>()
+	const owners = new Set<string>()
 	const onAir = new Set<MeetingId>()
 	const chatsEnded: ParticipantId[] = []
 	const renamed: [ParticipantId, string][] = []
@@ -214,6 +217,7 @@ export async function createRoomHarness({
 			rights: {
 				findRevoked: async (_, people) => people.filter(({ participantId }) => revoked.has(participantId)),
 				mustWait: async (id, { host }) => !host && (meetings.rows.get(id)?.hasWaitingRoom ?? false),
+				ownsMeeting: async ({ userId }) => userId !== null && owners.has(userId),
 				isNameLocked: async ({ name }) => name === lockedName,
 			},
 			chats: {
@@ -240,6 +244,7 @@ export async function createRoomHarness({
 		service,
 		meetings,
 		revoked,
+		owners,
 		onAir,
 		chatsEnded,
 		renamed,

@@ -51,6 +51,10 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 				if (!rights) throw new Error('the rules of joining are not set')
 				return await rights.mustWait(meetingId, person)
 			},
+			async ownsMeeting(person) {
+				if (!rights) throw new Error('the rules of joining are not set')
+				return await rights.ownsMeeting(person)
+			},
 			async isNameLocked(person) {
 				if (!rights) throw new Error('the rules of joining are not set')
 				return await rights.isNameLocked(person)

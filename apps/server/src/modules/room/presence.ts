@@ -57,6 +57,8 @@ interface PresenceDeps {
 	/** The waiting room as its hosts see it. */
 	waitingOf(room: OpenRoom): WaitingRoom
 	removedFrom(room: OpenRoom): RemovedPerson[]
+	/** Returns whether a person is host or creator of the meeting by account. */
+	isOwner(identity: ParticipantIdentity): Promise<boolean>
 	/** The last participant of a room whose end is announced has left. */
 	onLeftEnding(room: OpenRoom): void
 }
@@ -65,7 +67,8 @@ interface PresenceDeps {
  * A person who has entered. The snapshot is taken at the moment at which it is sent: what happens before is in it, and what
  * happens afterwards is sent as events.
  */
-export interface Entered extends Pick<EnterResult, 'self' | 'meetingId' | 'grant' | 'resumeToken' | 'visitToken'> {
+export interface Entered
+	extends Pick<EnterResult, 'self' | 'meetingId' | 'grant' | 'resumeToken' | 'visitToken' | 'ownsMeeting'> {
 	snapshot(): EnterResult
 }
 
@@ -91,6 +94,7 @@ export function createPresence({
 	onLeftEnding,
 	waitingOf,
 	removedFrom,
+	isOwner,
 }: PresenceDeps) {
 	async function enter(admitted: AdmittedParticipant, connection: string): Promise<Result<Entered, EnterRefusal>> {
 		const { identity, sending, wants } = admitted
@@ -136,6 +140,7 @@ export function createPresence({
 			grant: granted.ok ? granted.value : null,
 			resumeToken: await signResumeToken(claims, secret),
 			visitToken: await signVisitToken(identity, secret, clock.now()),
+			...((await isOwner(identity)) && { ownsMeeting: true as const }),
 		}
 		return { ...credentials, snapshot: () => ({ ...credentials, ...snapshotFor(room, participant, wants) }) }
 	}

@@ -7,6 +7,8 @@ export interface RightsPort {
 	findRevoked(meetingId: MeetingId, people: readonly ParticipantIdentity[]): Promise<ParticipantIdentity[]>
 	/** Returns whether newcomers like this person wait for a host, by the rule of the meeting (ROOM-140). */
 	mustWait(meetingId: MeetingId, person: ParticipantIdentity): Promise<boolean>
+	/** Returns whether a person is host or creator of the meeting by account. */
+	ownsMeeting(person: ParticipantIdentity): Promise<boolean>
 	/** Returns whether the site gives this person a name that they cannot choose (JOIN-18). */
 	isNameLocked(person: ParticipantIdentity): Promise<boolean>
 }

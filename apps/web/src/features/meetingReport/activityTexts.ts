@@ -17,6 +17,7 @@ const actionTexts: Record<RoomActivityAction, () => string> = {
 	'made-member': m.report_made_member,
 	'made-host': m.report_made_host,
 	'claimed-host': m.report_claimed_host,
+	'reclaimed-host': m.report_reclaimed_host,
 	muted: m.report_muted,
 	'muted-all': m.report_muted_all,
 	'asked-to-unmute': m.report_asked_to_unmute,

@@ -23,6 +23,7 @@ export {
 	PollSheet,
 	preloadOverlays,
 	ReactionsSheet,
+	ReclaimHostDialog,
 	RecordDialog,
 	RecordingQuestion,
 	StopRecordingDialog,

@@ -13,6 +13,7 @@ export const PeopleSheet = lazyComponent(async () => (await overlays()).PeopleSh
 export const PersonMenu = lazyComponent(async () => (await overlays()).PersonMenu, { overlay: true })
 export const PollSheet = lazyComponent(async () => (await overlays()).PollSheet, { overlay: true })
 export const HostControlsSheet = lazyComponent(async () => (await overlays()).HostControlsSheet, { overlay: true })
+export const ReclaimHostDialog = lazyComponent(async () => (await overlays()).ReclaimHostDialog, { overlay: true })
 export const ReactionsSheet = lazyComponent(async () => (await overlays()).ReactionsSheet, { overlay: true })
 export const UnmuteQuestion = lazyComponent(async () => (await overlays()).UnmuteQuestion, { overlay: true })
 export const RecordDialog = lazyComponent(async () => (await overlays()).RecordDialog, { overlay: true })

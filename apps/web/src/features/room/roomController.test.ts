@@ -1394,7 +1394,7 @@ test('[ROOM-181] the removed people are those of the last event, and the host is
 	const bo = { id: 'bo' as ParticipantId, name: 'Bo', role: 'guest' as const }
 	harness.answers.enter = { ok: true, value: entered({ removed: [bo] }) }
 	const { controller, room } = await started()
-	expect(room()).toMatchObject({ removed: [bo] })
+	expect(room()).toMatchObject({ removed: [bo], ownsMeeting: false })
 	controller.allowAgain(bo)
 	await settled()
 	expect(harness.calls.at(-1)).toEqual({ name: 'participant.allow-again', input: { participantId: 'bo' } })
@@ -1406,6 +1406,17 @@ test('[ROOM-181] the removed people are those of the last event, and the host is
 	controller.allowAgain(bo)
 	await settled()
 	expect(room()).toMatchObject({ notice: { type: 'participant.missing' } })
+})
+
+test('[ROOM-199] the owner takes the role of host back, and is told where that is refused', async () => {
+	harness.answers.enter = { ok: true, value: entered({ ownsMeeting: true }) }
+	const { controller, room } = await started()
+	expect(room()).toMatchObject({ ownsMeeting: true })
+	harness.answers['host.claim'] = { ok: false, failure: 'role.not-allowed' }
+	controller.reclaimHost()
+	await settled()
+	expect(harness.calls.at(-1)).toEqual({ name: 'host.claim', input: null })
+	expect(room()).toMatchObject({ notice: { type: 'role.not-allowed' } })
 })
 
 test('[ROOM-145] one who is moved to the waiting room keeps the token for the place in line, and closes everything', async () => {

@@ -151,6 +151,8 @@ export interface JoinedRoom {
 	waiting: WaitingRoom | undefined
 	/** The people removed from the meeting, the last one first; known to those who may remove people (ROOM-181). */
 	removed: readonly RemovedPerson[]
+	/** This person is host or creator of the meeting by account (ROOM-199). */
+	ownsMeeting: boolean
 	notice: Notice | undefined
 	/** The reactions that are shown at this moment (ROOM-103). */
 	reactions: ReadonlyMap<ParticipantId, ShownReaction>
@@ -422,6 +424,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		triedPassword: before?.triedPassword,
 		waiting: entered.waiting,
 		removed: entered.removed ?? [],
+		ownsMeeting: entered.ownsMeeting ?? false,
 		notice: before?.notice,
 		reactions: new Map(),
 	}

@@ -22,6 +22,7 @@ import {
 	PictureInPicture2,
 	Settings2,
 	Shield,
+	ShieldCheck,
 	Signal,
 	Speech,
 	UserPlus,
@@ -66,6 +67,7 @@ import {
 	preloadOverlays,
 	prepareRejoin,
 	ReactionsSheet,
+	ReclaimHostDialog,
 	RecordDialog,
 	RecordingQuestion,
 	type RoomController,
@@ -268,6 +270,7 @@ type RoomOverlay =
 	| 'more'
 	| 'reactions'
 	| 'claim-host'
+	| 'reclaim-host'
 	| 'host-controls'
 	| 'mute-all'
 	| 'invitation'
@@ -555,7 +558,13 @@ function JoinedView({
 					{mayDo(room, 'set-permissions') && (
 						<MoreTile icon={<Shield />} label={m.room_host_controls()} onPress={() => show('host-controls')} />
 					)}
-					{!host && <MoreTile icon={<KeyRound />} label={m.room_claim()} onPress={() => show('claim-host')} />}
+					{!host && (
+						<MoreTile
+							icon={room.ownsMeeting ? <ShieldCheck /> : <KeyRound />}
+							label={room.ownsMeeting ? m.room_reclaim() : m.room_claim()}
+							onPress={() => show(room.ownsMeeting ? 'reclaim-host' : 'claim-host')}
+						/>
+					)}
 					<MoreTile
 						icon={<AudioLines />}
 						label={m.room_keys_speaker()}
@@ -590,6 +599,9 @@ function JoinedView({
 					getVisitToken={controller.getVisitToken}
 					{...overlays.propsOf('claim-host')}
 				/>
+			)}
+			{overlays.isMounted('reclaim-host') && (
+				<ReclaimHostDialog room={room} controller={controller} {...overlays.propsOf('reclaim-host')} />
 			)}
 			{overlays.isMounted('devices') && <DevicesSheet {...overlays.propsOf('devices')} />}
 			{deviceKinds.map(kind => {

@@ -42,7 +42,7 @@ const person = (id: string, fields: Partial<Participant> = {}): Participant => (
 	...fields,
 })
 
-const joined = (role: Participant['role'], ownsMeeting = false) =>
+const joined = (role: Participant['role']) =>
 	({
 		status: 'joined',
 		self: 'self',
@@ -76,7 +76,8 @@ const joined = (role: Participant['role'], ownsMeeting = false) =>
 		arePasswordsTried: false,
 		waiting: undefined,
 		removed: [],
-		ownsMeeting,
+		// A co-host is the owner, who came after another host.
+		ownsMeeting: role === 'co-host',
 		notice: undefined,
 		reactions: new Map(),
 	}) as unknown as RoomState
@@ -136,6 +137,7 @@ test.each([
 	['announcements', 'member', fromMore(m.room_announce_open)],
 	['keys', 'member', fromMore(m.room_keys_open)],
 	['claiming the host', 'member', fromMore(m.room_claim)],
+	['taking the host back', 'co-host', fromMore(m.room_reclaim)],
 	['controls of the host', 'host', fromMore(m.room_host_controls)],
 	['recording', 'host', fromMore(m.recording_start)],
 	['poll', 'host', fromMore(m.poll_title)],

@@ -27,6 +27,8 @@ export interface Hosting {
 	removeParticipant(participantId: ParticipantId): void
 	/** Allows a removed person to join again. */
 	allowAgain(person: RemovedPerson): void
+	/** Takes the role of host back, as the owner of the meeting. */
+	reclaimHost(): void
 	/** Resolves to whether the poll has begun. */
 	startPoll(draft: PollDraft): Promise<boolean>
 	/** Chooses an option of the poll, as everybody in the room may; resolves to whether it was counted. */
@@ -79,6 +81,7 @@ export function createHosting({ call, onProblem, isAnyUnmuted, onMutedAll, onAll
 		async allowAgain({ id, name }) {
 			if (await act('participant.allow-again', { participantId: id })) onAllowedAgain(name)
 		},
+		reclaimHost: () => void act('host.claim', null),
 		async startPoll(draft) {
 			const answer = await call('poll.start', draft)
 			return answer.ok

@@ -83,6 +83,8 @@ const answers: Record<Call, Row> = {
 	'participant.remove': towardsPerson(managers),
 	// The target was removed before.
 	'participant.allow-again': towardsPerson(managers),
+	// The host of the room owns the meeting, and nobody else does.
+	'host.claim': row('ok', denied, denied, denied, denied),
 	'participant.ask-unmute': towardsPerson(managers),
 	'participant.rename': towardsPerson(managers),
 	'participant.set-co-host': towardsPerson(host),
@@ -142,6 +144,7 @@ const inputs: Inputs = {
 	'participant.lower-hand': participantId => ({ participantId }),
 	'participant.remove': participantId => ({ participantId }),
 	'participant.allow-again': participantId => ({ participantId }),
+	'host.claim': () => null,
 	'participant.ask-unmute': participantId => ({ participantId }),
 	'participant.rename': participantId => ({ participantId, name: 'Renamed' }),
 	'participant.set-co-host': participantId => ({ participantId, coHost: true }),
@@ -165,6 +168,7 @@ let meetingCount = 0
 
 beforeAll(async () => {
 	harness = await createRoomHarness()
+	harness.owners.add('chair')
 	const server = createServer()
 	const gateway = attachRoomGateway({
 		browsersPerAddress: 100,

@@ -195,6 +195,7 @@ function serveSocket(
 		'participant.remove': ({ participantId }) => whenEntered(participant => service.remove(participant, participantId)),
 		'participant.allow-again': ({ participantId }) =>
 			whenEntered(participant => service.allowAgain(participant, participantId)),
+		'host.claim': () => whenEntered(participant => service.reclaimHost(participant)),
 		'participant.ask-unmute': ({ participantId }) =>
 			whenEntered(participant => service.askToUnmute(participant, participantId)),
 		'poll.start': draft => whenEntered(participant => service.startPoll(participant, draft)),
