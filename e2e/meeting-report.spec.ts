@@ -26,7 +26,8 @@ test('[ROOM-165] [ROOM-167] the host downloads what happened in the meeting as a
 	expect(csv.charCodeAt(0)).toBe(0xfeff)
 	const [head, ...rows] = csv.trim().split('\r\n')
 	expect(head).toContain(host.t('report_column_time', { zone: 'Asia/Shanghai' }))
-	const withoutTimes = rows.map(row => row.split(',').slice(1).join(','))
+	expect(rows[0]).toContain('"UTC+08:00"')
+	const withoutTimes = rows.map(row => row.split(',').slice(2).join(','))
 	const entry = (...cells: string[]) => cells.map(cell => `"${cell}"`).join(',')
 	const [joined, left, choice] = [host.t('report_joined'), host.t('report_left'), host.t('report_by_choice')]
 	const [signedIn, unknown] = [host.t('report_member'), host.t('report_guest')]
@@ -37,6 +38,11 @@ test('[ROOM-165] [ROOM-167] the host downloads what happened in the meeting as a
 		entry(left, "'=1+1", unknown, '', '', choice),
 		entry(left, '李雷', signedIn, '', '', choice),
 	])
+
+	const attendance = host.page.waitForEvent('download')
+	await host.page.getByRole('button', { name: host.t('report_attendance_download') }).click()
+	const people = (await readFile(await (await attendance).path(), 'utf8')).trim().split('\r\n').slice(1)
+	expect(people.map(row => row.split(',')[0])).toEqual(['"韩梅"', '"李雷"', `"'=1+1"`])
 
 	await expect(member.page.getByRole('article')).toBeVisible()
 	await expect(member.page.getByRole('region', { name: member.t('report_title') })).toHaveCount(0)

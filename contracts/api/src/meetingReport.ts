@@ -8,6 +8,8 @@ const ActivityPerson = shape({
 	name: field('name', v.string()),
 	/** Guests may take any name. */
 	isGuest: field('is_guest', flag),
+	/** Tells members apart who have the same name; the same within one answer. Missing for guests. */
+	person: optional('person', integer),
 })
 
 /** One entry of what happened in a meeting. */

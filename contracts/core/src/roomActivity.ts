@@ -27,6 +27,7 @@ export const roomActivityActions = [
 	'forbidden',
 	'chat-history-shown',
 	'chat-history-hidden',
+	'message-removed',
 	'locked',
 	'unlocked',
 	'waiting-room-on',

@@ -40,10 +40,10 @@ describe('[ROOM-165] the activity of a meeting', () => {
 		await hold()
 		const time = testServer.clock.now()
 		const [host, guest] = [
-			{ name: 'Anna', is_guest: 0 },
+			{ name: 'Anna', is_guest: 0, person: 1 },
 			{ name: '=1+1', is_guest: 1 },
 		]
-		const ben = { name: 'Ben', is_guest: 0 }
+		const ben = { name: 'Ben', is_guest: 0, person: 2 }
 		const during = [
 			{ time, action: 'joined', actor: host },
 			{ time, action: 'joined', actor: guest },

@@ -9,7 +9,7 @@ export const meetingReportHttp = (reports: MeetingReports): CallHandlers =>
 	handlers(meetingReport, {
 		async activity({ id }, { member }) {
 			const read = await reports.readActivity(member, id)
-			return read.ok ? ok({ entries: read.value.map(present) }) : read
+			return read.ok ? ok({ entries: presentEntries(read.value) }) : read
 		},
 		rate: ({ visitToken, rating }) => reports.rate(visitToken, rating),
 		async quality({ id }, { member }) {
@@ -20,13 +20,27 @@ export const meetingReportHttp = (reports: MeetingReports): CallHandlers =>
 		},
 	})
 
-const present = ({ at, action, actor, target, detail }: RoomActivity) => ({
-	at,
-	action,
-	...(actor && { actor: presentPerson(actor) }),
-	...(target && { target: presentPerson(target) }),
-	...(detail !== null && { detail }),
-})
+/** Members are told apart by numbers, because the ids of accounts are nobody else's. */
+function presentEntries(entries: readonly RoomActivity[]) {
+	const numbers = new Map<string, number>()
+	const numberOf = (userId: string): number => {
+		const number = numbers.get(userId) ?? numbers.size + 1
+		numbers.set(userId, number)
+		return number
+	}
+	const presentPerson = ({ name, userId }: ActivityPerson) => ({
+		name,
+		isGuest: userId === null,
+		...(userId !== null && { person: numberOf(userId) }),
+	})
+	return entries.map(({ at, action, actor, target, detail }) => ({
+		at,
+		action,
+		...(actor && { actor: presentPerson(actor) }),
+		...(target && { target: presentPerson(target) }),
+		...(detail !== null && { detail }),
+	}))
+}
 
 const presentQuality = ({
 	userId,
@@ -45,5 +59,3 @@ const presentQuality = ({
 	...(worstFreezeAt !== null && { worstFreezeAt }),
 	...(worstSoundAt !== null && { worstSoundAt }),
 })
-
-const presentPerson = ({ name, userId }: ActivityPerson) => ({ name, isGuest: userId === null })

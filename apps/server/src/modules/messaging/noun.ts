@@ -82,6 +82,7 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 			attachFile: (...file) => participation.attachFile(...file),
 			openFile: (...file) => participation.openFile(...file),
 			mayRevoke: (...message) => participation.mayRevoke(...message),
+			noteRemoved: (...message) => participation.noteRemoved(...message),
 			removeFile: (...file) => participation.removeFile(...file),
 		},
 		addressHolds,

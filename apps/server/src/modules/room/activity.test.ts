@@ -122,6 +122,20 @@ test('[ROOM-165] what those who run the meeting do is noted with who did it, to 
 	])
 })
 
+test('[ROOM-165] a removed message is noted with who removed it and whose it was, also where its author has left', async () => {
+	const { service } = harness
+	const anna = await host()
+	const ann = await guest()
+	const bob = await guest('Bob')
+	service.leave(bob.who)
+	noted()
+	service.noteMessageRemoved(anna.id, ann.id)
+	service.noteMessageRemoved(anna.id, bob.id)
+	service.noteMessageRemoved(anna.id, 'unknown' as typeof bob.id)
+	service.noteMessageRemoved(bob.id, anna.id)
+	expect(noted()).toEqual(['Anna message-removed Ann', 'Anna message-removed Bob', 'Anna message-removed'])
+})
+
 test('[ROOM-165] a refused act is not noted', async () => {
 	const { service } = harness
 	const anna = await host()

@@ -68,6 +68,19 @@ export function createChatAccess({ rooms, store, chats, send, note, requireRole 
 			await store.saveSettings(room.meetingId, room)
 			return ok(null)
 		},
+		/** Notes that a participant has removed a message of another one; its words are not noted (ROOM-165, ROOM-175). */
+		noteMessageRemoved(removerId: ParticipantId, authorId: ParticipantId): void {
+			for (const room of rooms.all()) {
+				const remover = room.participant(removerId)
+				if (!remover) continue
+				// After a restart of the server the room does not know who left before it.
+				const author = room.presentOrFormer(authorId)
+				note(room.meetingId, 'message-removed', {
+					actor: personOf(remover),
+					...(author && { target: personOf(author) }),
+				})
+			}
+		},
 		/** Returns who a participant is in the chat; undefined if they are in no room, or no longer. */
 		findChatMember(participantId: ParticipantId): ChatMember | undefined {
 			for (const room of rooms.all()) {

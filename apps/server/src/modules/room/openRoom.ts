@@ -100,6 +100,8 @@ export class OpenRoom {
 	/** Everybody who has been in the room since it was opened. */
 	readonly #entered = new Set<string>()
 	readonly #participants = new Map<ParticipantId, RoomParticipant>()
+	/** Those who have left since the room was opened, whose messages are still in its chat. */
+	readonly #former = new Map<ParticipantId, RoomParticipant>()
 
 	constructor(meeting: {
 		meetingId: MeetingId
@@ -164,7 +166,14 @@ export class OpenRoom {
 		this.#participants.set(participant.identity.participantId, participant)
 	}
 
+	/** Returns a participant, also one who has left since the room was opened, as they were then. */
+	presentOrFormer(participantId: ParticipantId): RoomParticipant | undefined {
+		return this.#participants.get(participantId) ?? this.#former.get(participantId)
+	}
+
 	removeParticipant(participantId: ParticipantId): void {
+		const participant = this.#participants.get(participantId)
+		if (participant) this.#former.set(participantId, participant)
 		this.#participants.delete(participantId)
 	}
 

@@ -75,6 +75,7 @@ function open({ config, db, clock, ids, log, secrets, createRateLimit, bus, ...n
 		endSessions: messaging.service.endSessions,
 		people,
 		clock,
+		noteMessageRemoved: room.rooms.noteMessageRemoved,
 		files: {
 			attachFile: files.attachFile,
 			markSent: files.markSent,

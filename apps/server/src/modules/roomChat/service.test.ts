@@ -35,6 +35,7 @@ async function setUp() {
 	const ended: string[] = []
 	const attachments: string[] = []
 	const forgotten: string[] = []
+	const noted: ParticipantId[][] = []
 	const chatRooms = {
 		async create(_: ImAppId, room: object) {
 			created.push(room)
@@ -74,6 +75,7 @@ async function setUp() {
 			endSessions,
 			people,
 			clock: { now: () => clock.time },
+			noteMessageRemoved: (...ids) => void noted.push(ids),
 			files,
 		})
 	}
@@ -87,7 +89,7 @@ async function setUp() {
 			seesFrom: 1_000,
 			...fields,
 		})
-	return { store, inRoom, created, removed, ended, attachments, forgotten, sentFiles, clock, enter, build }
+	return { store, noted, inRoom, created, removed, ended, attachments, forgotten, sentFiles, clock, enter, build }
 }
 
 const meeting = { topic: 'Harbour plans', startedAt: 1_000, seesFrom: 1_000 }
@@ -153,6 +155,12 @@ test('[ROOM-175] an author unsends within two minutes; those who run the meeting
 	expect([isAllowed('hos-0001', 'mem-0001'), isAllowed('hos-0001', 'mem-0001', 10_001)]).toEqual([false, true])
 	inRoom.delete('hos-0001')
 	expect(isAllowed('hos-0001', 'mem-0001', 10_001)).toBe(false)
+})
+
+test('[ROOM-165] the room is told who has removed a message of whom', async () => {
+	const { build, noted } = await setUp()
+	build().participation.noteRemoved(appId, uidOf('hos-0001'), uidOf('mem-0001'))
+	expect(noted).toEqual([['hos-0001', 'mem-0001']])
 })
 
 test('[ROOM-138] members who were there are noted once; a deleted meeting takes its chats with it', async () => {

@@ -1,7 +1,15 @@
 import type { KeptMessage } from '@parley/api'
 import { ChatFile, type ChatFileId, type Instant, type MeetingId, SiteId, UserId } from '@parley/core'
 import { ImAppId, ImUserId } from '@parley/im'
-import { type ChatGrant, canActOn, canDo, type ParticipantId, roomLimits, toChatUserId } from '@parley/room'
+import {
+	type ChatGrant,
+	canActOn,
+	canDo,
+	type ParticipantId,
+	roomLimits,
+	toChatUserId,
+	toParticipantId,
+} from '@parley/room'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Messaging, OwnedChatRooms, ParticipantTokens, Participation } from '../messaging/index.ts'
@@ -21,6 +29,8 @@ export interface RoomChatDeps {
 	endSessions: Messaging['endSessions']
 	people: FindChatPerson
 	clock: Clock
+	/** Notes in the activity of a meeting who has removed a message of whom. */
+	noteMessageRemoved(removerId: ParticipantId, authorId: ParticipantId): void
 	files: {
 		attachFile: Participation['attachFile']
 		markSent(id: ChatFileId, at: Instant): Promise<void>
@@ -38,7 +48,7 @@ export interface RoomChatDeps {
  * a user of messaging for as long as they are there (ROOM-130).
  */
 export function createRoomChats(deps: RoomChatDeps) {
-	const { store, openChats, chatRooms, participantTokens, endSessions, people, clock, files } = deps
+	const { store, openChats, chatRooms, participantTokens, endSessions, people, clock, noteMessageRemoved, files } = deps
 
 	const userOf = ({ siteId, participantId, name }: ParticipantIdentity) => ({
 		appId: v.parse(ImAppId, siteId),
@@ -85,6 +95,10 @@ export function createRoomChats(deps: RoomChatDeps) {
 			// An author who has left runs the meeting no longer.
 			const authorRole = people.findUser(author, siteId)?.member.role ?? 'member'
 			return canDo(member.role, 'remove-message') && canActOn(member.role, authorRole) && at >= member.seesFrom
+		},
+		noteRemoved(_appId, uid, author) {
+			const [removerId, authorId] = [toParticipantId(uid), toParticipantId(author)]
+			if (removerId && authorId) noteMessageRemoved(removerId, authorId)
 		},
 		async removeFile(details) {
 			const file = readFile(details)

@@ -7,6 +7,8 @@ import { foreignZoneLabel } from './zoneNote.ts'
 export interface MeetingMoments {
 	time(at: number): string
 	dayAndTime(at: number): string
+	/** IANA name of the zone. */
+	zone: string
 	/** Names the zone, for a reader whose clock shows another one. */
 	note: string | undefined
 }
@@ -19,6 +21,7 @@ export function momentsOf(meeting: Pick<Meeting, 'startTime' | 'timeZone'>): Mee
 	const format = (options: Intl.DateTimeFormatOptions, at: number) =>
 		new Intl.DateTimeFormat(language(), { ...options, timeZone: zone }).format(at)
 	return {
+		zone,
 		time: at => format(timeOfDay, at),
 		dayAndTime: at => format({ month: 'numeric', day: 'numeric', ...timeOfDay }, at),
 		note: label && m.meeting_times_in({ zone: label }),

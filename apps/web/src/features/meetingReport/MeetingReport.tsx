@@ -1,13 +1,15 @@
-import { meetingReport } from '@parley/api'
+import { type ActivityEntry, meetingReport } from '@parley/api'
 import type { MeetingId } from '@parley/core'
 import { Download } from 'lucide-react'
 import { callApi, isNetworkFailure } from '../../api/index.ts'
 import { m } from '../../locales/index.ts'
 import { useCallQuery } from '../../query/index.ts'
 import { Button, Card, toast, useAction } from '../../ui/index.ts'
-import { type MeetingMoments, readerZone } from '../meeting/index.ts'
+import type { MeetingMoments } from '../meeting/index.ts'
+import { serverNow } from '../site/index.ts'
 import { ActivityList } from './ActivityList.tsx'
 import { activityCsv } from './activityCsv.ts'
+import { attendanceCsv } from './attendanceCsv.ts'
 import styles from './MeetingReport.module.css'
 import { QualityList } from './QualityList.tsx'
 import { saveFile } from './saveFile.ts'
@@ -21,17 +23,27 @@ export interface MeetingReportProps {
 
 /** What the host and the creator of a meeting learn about it, during it and afterwards. */
 export function MeetingReport({ meetingId, userId, moments }: MeetingReportProps) {
-	const [download, isDownloading] = useAction(() => readActivity(meetingId), saveActivity)
+	const [downloadActivity, isActivityLoading] = useAction(
+		() => readActivity(meetingId),
+		answer => save(answer, m.report_activity_file(), entries => activityCsv(entries, moments.zone)),
+	)
+	const [downloadAttendance, isAttendanceLoading] = useAction(
+		() => readActivity(meetingId),
+		answer => save(answer, m.report_attendance_file(), entries => attendanceCsv(entries, moments.zone, serverNow())),
+	)
 
-	function saveActivity(answer: Awaited<ReturnType<typeof readActivity>>) {
+	function save(
+		answer: Awaited<ReturnType<typeof readActivity>>,
+		title: string,
+		toText: (entries: readonly ActivityEntry[]) => string,
+	) {
 		if (!answer.ok) {
 			const isOffline = isNetworkFailure(answer.failure)
 			return toast.show(isOffline ? m.report_activity_offline() : m.report_activity_failed(), { tone: 'error' })
 		}
 		const { entries } = answer.value
 		if (entries.length === 0) return toast.show(m.report_activity_none())
-		const name = `${meetingId}-${m.report_activity_file()}.csv`
-		saveFile(name, 'text/csv;charset=utf-8', activityCsv(entries, readerZone() ?? 'UTC'))
+		saveFile(`${meetingId}-${title}.csv`, 'text/csv;charset=utf-8', toText(entries))
 	}
 
 	return (
@@ -42,13 +54,22 @@ export function MeetingReport({ meetingId, userId, moments }: MeetingReportProps
 				<p className={styles.note}>{m.report_activity_note()}</p>
 				{moments.note && <p className={styles.note}>{moments.note}</p>}
 				<ActivityList meetingId={meetingId} userId={userId} moments={moments} />
-				<Button
-					icon={<Download />}
-					loading={isDownloading && m.report_activity_downloading()}
-					onClick={() => void download()}
-				>
-					{m.report_activity_download()}
-				</Button>
+				<div className={styles.files}>
+					<Button
+						icon={<Download />}
+						loading={isActivityLoading && m.report_activity_downloading()}
+						onClick={() => void downloadActivity()}
+					>
+						{m.report_activity_download()}
+					</Button>
+					<Button
+						icon={<Download />}
+						loading={isAttendanceLoading && m.report_activity_downloading()}
+						onClick={() => void downloadAttendance()}
+					>
+						{m.report_attendance_download()}
+					</Button>
+				</div>
 			</Card>
 		</section>
 	)

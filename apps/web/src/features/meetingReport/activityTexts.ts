@@ -31,6 +31,7 @@ const actionTexts: Record<RoomActivityAction, () => string> = {
 	forbidden: m.report_forbidden,
 	'chat-history-shown': m.report_chat_history_shown,
 	'chat-history-hidden': m.report_chat_history_hidden,
+	'message-removed': m.report_message_removed,
 	locked: m.report_locked,
 	unlocked: m.report_unlocked,
 	'waiting-room-on': m.report_waiting_room_on,
@@ -90,3 +91,8 @@ export const actionText = (action: string): string => (isAction(action) ? action
 
 export const nameOf = (person: ActivityEntry['actor']): string =>
 	(person && (person.name || m.report_deleted_account())) || ''
+
+export function kindOf(person: ActivityEntry['actor']): string {
+	if (!person) return ''
+	return person.isGuest ? m.report_guest() : m.report_member()
+}

@@ -82,6 +82,7 @@ export function createGroupMessageHandlers(
 				})
 			})
 			if (!stored.ok) return stored
+			if (target && target.uid !== uid && isParticipantId(uid)) participation.noteRemoved(appId, uid, target.uid)
 			await removeAttachedFile(participation, target)
 			return ok({})
 		},

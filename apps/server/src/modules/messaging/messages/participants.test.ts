@@ -122,6 +122,8 @@ describe('[ROOM-175] a message of a meeting is revoked', () => {
 		expect(await revoke(ann, first)).toBe(answerCodes.alreadyDone)
 		expect(await revoke(ann, 99)).toBe(answerCodes.missing)
 		expect(await revoke(host, second)).toBe(0)
+		// Those who take back their own message, or may not remove it, have removed none (ROOM-165).
+		expect(nodes.removals).toEqual([{ uid: 'p-host', author: 'p-ann' }])
 		await nodes.timers.advance(1_000)
 		expect(bob.pushes('messageRevoked').flatMap(({ list }) => list)).toMatchObject([
 			{ userId: 'p-ann', target: first },

@@ -55,6 +55,8 @@ export interface Participation {
 	 * those of groups.
 	 */
 	mayRevoke(appId: ImAppId, uid: ImUserId, message: SentMessage): boolean
+	/** Notes that a participant has revoked a message of another one in the chat of their meeting. */
+	noteRemoved(appId: ImAppId, uid: ImUserId, author: ImUserId): void
 	/** Removes the file of a message that was revoked. */
 	removeFile(details: string): Promise<void>
 }
@@ -64,5 +66,6 @@ export const noParticipation: Participation = {
 	attachFile: async () => refused('missing'),
 	openFile: async () => {},
 	mayRevoke: () => false,
+	noteRemoved: () => {},
 	removeFile: async () => {},
 }

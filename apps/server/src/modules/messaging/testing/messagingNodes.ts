@@ -121,6 +121,7 @@ export function createTestNodes({
 	const unsending = { isAllowed: true }
 	/** Participants who may remove messages of others. */
 	const removers = new Set<ImUserId>()
+	const removals: { uid: ImUserId; author: ImUserId }[] = []
 	/** Answers for uploaded files, by JSON of their author, audience and id. */
 	const files = new Map<string, Awaited<ReturnType<Participation['attachFile']>>>()
 	/** Files that the readers of a message can load, by their details, and since when. */
@@ -151,6 +152,7 @@ export function createTestNodes({
 				files.get(JSON.stringify([uid, audience, fileId])) ?? refused('missing'),
 			openFile: async (details, at) => void openedFiles.set(details, at),
 			mayRevoke: (_, uid, { author }) => (author === uid ? unsending.isAllowed : removers.has(uid)),
+			noteRemoved: (_, uid, author) => void removals.push({ uid, author }),
 			removeFile: async details => void openedFiles.delete(details),
 		},
 		chatsNeedFriendship: async () => false,
@@ -270,6 +272,7 @@ export function createTestNodes({
 		accounts,
 		participants,
 		removers,
+		removals,
 		unsending,
 		files,
 		openedFiles,
