@@ -1,14 +1,22 @@
 import type { Meeting } from '@parley/api'
 import { formatWireDay, formatWireTime, type Instant, meetingStatus, wallClock } from '@parley/core'
 import { clsx } from 'clsx'
-import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Skeleton, SkeletonLine } from '../../../ui/index.ts'
+import { ListRow, Skeleton, SkeletonLine } from '../../../ui/index.ts'
+import { AnchoredSheet } from '../../../ui/overlays/AnchoredSheet.tsx'
 import { formatDate, formatFullDate, statusLabels } from '../labels.ts'
 import { formatTimeOfDay, meetingEnd, meetingStart } from '../schedule.ts'
 import { zoneLabel } from '../zoneNote.ts'
 import { HourCells } from './HourCells.tsx'
-import { dayMinutes, findMeetingsOfAnyTime, type PlacedMeeting, placeMeetings } from './placeMeetings.ts'
+import {
+	dayMinutes,
+	findMeetingsOfAnyTime,
+	type HiddenMeetings,
+	limitLanes,
+	type PlacedMeeting,
+	placeMeetings,
+} from './placeMeetings.ts'
 import styles from './WeekGrid.module.css'
 
 /** Opens at the working day, or a little before the present hour. */
@@ -37,7 +45,9 @@ export function WeekGrid(props: WeekGridProps) {
 	const today = formatWireDay(now, zone)
 	const { hour, minute } = wallClock(now, zone)
 	const minuteNow = hour * 60 + minute
-	const placed = placeMeetings(meetings, week, zone)
+	const placed = placeMeetings(meetings, week, zone).map(limitLanes)
+	const [crowd, setCrowd] = useState<{ day: string; of: HiddenMeetings; anchor: Element; isOpen: boolean }>()
+	const closeCrowd = () => setCrowd(shown => shown && { ...shown, isOpen: false })
 	const anyTime = findMeetingsOfAnyTime(meetings)
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: where it opens; the reader scrolls from there
@@ -101,9 +111,9 @@ export function WeekGrid(props: WeekGridProps) {
 					{week.map((day, index) => (
 						<div key={day} className={clsx(styles.column, isWeekend(day) && styles.weekend)}>
 							{isLoading && <LoadingBlocks index={index} />}
-							{placed[index]?.length ? (
+							{placed[index]?.shown.length ? (
 								<ol aria-label={formatFullDate(day)}>
-									{placed[index].map(entry => (
+									{placed[index].shown.map(entry => (
 										<MeetingBlock
 											key={entry.key}
 											entry={entry}
@@ -111,6 +121,20 @@ export function WeekGrid(props: WeekGridProps) {
 											isChosen={entry.meeting.meetingId === chosenId}
 											onChoose={onChoose}
 										/>
+									))}
+									{placed[index].hidden.map(of => (
+										<li key={of.key} className={styles.place} style={placeOf(of)}>
+											<button
+												type="button"
+												data-meeting-block=""
+												className={clsx(styles.block, styles.crowd)}
+												aria-haspopup="dialog"
+												onClick={({ currentTarget }) => setCrowd({ day, of, anchor: currentTarget, isOpen: true })}
+											>
+												<span aria-hidden>{`+${of.count}`}</span>
+												<span className="sr-only">{m.meeting_week_more({ count: of.count })}</span>
+											</button>
+										</li>
 									))}
 								</ol>
 							) : null}
@@ -124,6 +148,20 @@ export function WeekGrid(props: WeekGridProps) {
 				</div>
 				{onSchedule && <HourCells week={week} zone={zone} now={now} onSchedule={onSchedule} onMove={onMove} />}
 			</div>
+			{crowd && (
+				<CrowdMenu
+					open={crowd.isOpen}
+					onClose={closeCrowd}
+					anchor={crowd.anchor}
+					title={formatFullDate(crowd.day)}
+					meetings={crowd.of.meetings}
+					zone={zone}
+					onChoose={meeting => {
+						closeCrowd()
+						onChoose(meeting)
+					}}
+				/>
+			)}
 			{isLoading && (
 				<Skeleton label={m.meeting_loading()}>
 					<span />
@@ -155,8 +193,7 @@ interface MeetingBlockProps {
 
 function MeetingBlock({ entry, zone, isChosen, onChoose }: MeetingBlockProps) {
 	const { meeting, topMinute, bottomMinute, lane, lanes, isContinued } = entry
-	const [from, to] = [meetingStart(meeting), meetingEnd(meeting)].map(at => formatTimeOfDay(formatWireTime(at, zone)))
-	const hours = `${from}–${to}`
+	const hours = hoursOf(meeting, zone)
 	const place = {
 		top: percent(topMinute),
 		height: percent(bottomMinute - topMinute),
@@ -188,6 +225,49 @@ function MeetingBlock({ entry, zone, isChosen, onChoose }: MeetingBlockProps) {
 		</li>
 	)
 }
+
+function hoursOf(meeting: Meeting, zone: string): string {
+	const [from, to] = [meetingStart(meeting), meetingEnd(meeting)].map(at => formatTimeOfDay(formatWireTime(at, zone)))
+	return `${from}–${to}`
+}
+
+/** In the last lane, beside the meetings that are shown. */
+const placeOf = ({ topMinute, bottomMinute }: HiddenMeetings): CSSProperties => ({
+	top: percent(topMinute),
+	height: percent(bottomMinute - topMinute),
+	left: `${(2 / 3) * 100}%`,
+	width: `${100 / 3}%`,
+})
+
+interface CrowdMenuProps {
+	open: boolean
+	onClose(): void
+	anchor: Element
+	title: string
+	meetings: readonly PlacedMeeting[]
+	zone: string
+	onChoose(meeting: Meeting): void
+}
+
+/** The meetings of a day that overlap there, those for which there is no room among them (LAYOUT-11). */
+const CrowdMenu = ({ open, onClose, anchor, title, meetings, zone, onChoose }: CrowdMenuProps) => (
+	<AnchoredSheet
+		open={open}
+		onOpenChange={next => next || onClose()}
+		title={title}
+		closeLabel={m.common_close()}
+		anchor={anchor}
+		width={320}
+	>
+		<ul>
+			{meetings.map(({ key, meeting }) => (
+				<li key={key}>
+					<ListRow label={meeting.topic} note={hoursOf(meeting, zone)} onPress={() => onChoose(meeting)} />
+				</li>
+			))}
+		</ul>
+	</AnchoredSheet>
+)
 
 /** ↑ and ↓ within a day; ← and → to the meeting of another day that is nearest in time. */
 function moveBetweenMeetings(event: KeyboardEvent<HTMLElement>) {

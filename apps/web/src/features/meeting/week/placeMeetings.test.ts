@@ -2,7 +2,7 @@ import { addDays, meetingStatus } from '@parley/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aMeeting } from '../../../testing/aMeeting.ts'
-import { findMeetingsOfAnyTime, placeMeetings } from './placeMeetings.ts'
+import { findMeetingsOfAnyTime, limitLanes, placeMeetings } from './placeMeetings.ts'
 import { getWeek, getWeekBounds, listedDaysOf, parseWeekDay } from './week.ts'
 
 const zone = 'Asia/Shanghai'
@@ -100,6 +100,23 @@ describe('[LAYOUT-11] meetings of a day', () => {
 		const daily = { ...any, startTime: '2026-11-24 00:00:00' }
 		expect(placesOf([any, daily], 1)).toEqual([])
 		expect(findMeetingsOfAnyTime([any, daily])).toHaveLength(1)
+	})
+
+	test('for which there is no room beside two others are counted in their place', () => {
+		const crowded = (count: number) => {
+			const meetings = Array.from({ length: count }, (_, index) => at('2026-11-24 09:00', 60 + index * 10, `m${index}`))
+			return limitLanes(placeMeetings([...meetings, at('2026-11-24 14:00', 30, 'apart')], days, zone)[1] ?? [])
+		}
+		const three = crowded(3)
+		expect([three.shown.length, three.hidden]).toEqual([4, []])
+		const { shown, hidden } = crowded(5)
+		expect(shown.map(({ meeting, lane, lanes }) => [meeting.topic, lane, lanes])).toEqual([
+			['m4', 0, 3],
+			['m3', 1, 3],
+			['apart', 0, 1],
+		])
+		expect(hidden).toMatchObject([{ count: 3, topMinute: 9 * 60, bottomMinute: 9 * 60 + 80 }])
+		expect(hidden[0]?.meetings).toHaveLength(5)
 	})
 
 	test('never cover one another, and never leave the day', () => {

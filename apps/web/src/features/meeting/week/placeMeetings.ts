@@ -82,3 +82,53 @@ function assignLanes(meetings: Unassigned[]): PlacedMeeting[] {
 	}
 	return placed
 }
+
+/** In more lanes than these no topic can be read; the last of them is for what the others do not show. */
+const maxLanes = 3
+
+/** Meetings for which a day has no room beside others. */
+export interface HiddenMeetings {
+	key: string
+	topMinute: number
+	bottomMinute: number
+	count: number
+	/** All meetings that overlap there, those that are shown included, in order of time. */
+	meetings: readonly PlacedMeeting[]
+}
+
+/** Splits the meetings of a day, in their order, into those for which there is room and the others (LAYOUT-11). */
+export function limitLanes(placed: readonly PlacedMeeting[]): { shown: PlacedMeeting[]; hidden: HiddenMeetings[] } {
+	const shown: PlacedMeeting[] = []
+	const hidden: HiddenMeetings[] = []
+	for (const cluster of clustersOf(placed)) {
+		const isCrowded = cluster.some(({ lanes }) => lanes > maxLanes)
+		if (!isCrowded) {
+			shown.push(...cluster)
+			continue
+		}
+		const isShown = ({ lane }: PlacedMeeting) => lane < maxLanes - 1
+		shown.push(...cluster.filter(isShown).map(entry => ({ ...entry, lanes: maxLanes })))
+		const rest = cluster.filter(entry => !isShown(entry))
+		hidden.push({
+			key: rest[0]?.key ?? '',
+			topMinute: Math.min(...rest.map(({ topMinute }) => topMinute)),
+			bottomMinute: Math.max(...rest.map(({ bottomMinute }) => bottomMinute)),
+			count: rest.length,
+			meetings: cluster,
+		})
+	}
+	return { shown, hidden }
+}
+
+/** Meetings that overlap, directly or through others. */
+function clustersOf(placed: readonly PlacedMeeting[]): PlacedMeeting[][] {
+	const clusters: PlacedMeeting[][] = []
+	let end = 0
+	for (const entry of placed) {
+		const last = clusters.at(-1)
+		if (last && entry.topMinute < end) last.push(entry)
+		else clusters.push([entry])
+		end = Math.max(end, entry.bottomMinute)
+	}
+	return clusters
+}
