@@ -162,6 +162,34 @@ test('[ROOM-175] newcomers see nothing of a message that was taken back, and ans
 	expect([...chat.state().gone]).toEqual(['everyone 1'])
 })
 
+test('[ROOM-175] a page that is loaded again shows the same of what was taken back while its person was there', async () => {
+	const there = 1_000_000_000_000_000
+	const revoked = (hisId: number, target: number, userId: string, ts: number) => ({
+		hisId,
+		ts,
+		userId,
+		messageType: 9001,
+		target,
+	})
+	const history = [
+		// Of before: the one was taken back then, the other while the person was there.
+		event(1, '', { revoked: true }),
+		event(2, '', { revoked: true }),
+		revoked(3, 1, 'p-bob', 3),
+		event(4, '', { revoked: true, ts: there }),
+		event(5, '', { revoked: true, ts: there, type: 30 }),
+		revoked(6, 4, 'p-bob', there + 1),
+		revoked(7, 2, 'p-host', there + 2),
+	]
+	const chat = setUp({ history })
+	await chat.time.advance(1_000)
+	expect(chat.state().messages.map(({ id, name, text, gone }) => [id, name, text, gone])).toEqual([
+		[2, 'Bob', '', 'removed'],
+		[4, 'Bob', '', 'unsent'],
+	])
+	expect([countUnread(chat.state()), chat.state().announced, chat.state().preview]).toEqual([0, [], undefined])
+})
+
 test('[ROOM-175] a person takes back what was written to everyone or to one person; a refusal leaves it', async () => {
 	const chat = setUp()
 	chat.peer.on('chatSend', ({ cmid }) => ({ hisId: 1, syncKey: 'e2.1', ts: chat.time.now(), cmid }))

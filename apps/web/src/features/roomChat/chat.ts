@@ -85,6 +85,8 @@ export function createChat(deps: ChatDeps) {
 	let stopPatience: (() => void) | undefined
 	let stopPreview: (() => void) | undefined
 	let waiting: ChatMessage[] = []
+	/** What is known of messages that were taken back, by their keys: a page of history may have only a part of it. */
+	const revokedBy = new Map<string, Revocation>()
 	let filesToken = ''
 	let stopFilesRetry: (() => void) | undefined
 	let stopFilesRenewal: (() => void) | undefined
@@ -122,15 +124,28 @@ export function createChat(deps: ChatDeps) {
 		return added.filter(message => !known.has(keyOf(message)))
 	}
 
-	/** Messages were taken back: nothing of them is shown, counted or read out any more. */
-	function takeBack(audience: Audience, revocations: readonly Revocation[]) {
-		if (revocations.length === 0) return
-		const gone = new Set([...state.gone, ...revocations.map(({ id }) => keyOf({ audience, id }))])
+	/**
+	 * Messages were taken back: nothing of them is shown, counted or read out any more. Their places stay for those who were
+	 * there before, so that a page that is loaded again shows the same; newcomers see none.
+	 */
+	function takeBack(audience: Audience, received: readonly Revocation[]) {
+		if (received.length === 0) return
+		const revocations = new Map<number, Revocation>()
+		for (const revocation of received) {
+			const key = keyOf({ audience, id: revocation.id })
+			const known = { ...revokedBy.get(key), ...revocation }
+			revokedBy.set(key, known)
+			revocations.set(known.id, known)
+		}
+		const places = [...revocations.values()].flatMap(({ message, at = 0 }) =>
+			message && Math.max(message.at, at) >= state.joinedAt ? [message] : [],
+		)
+		const gone = new Set([...state.gone, ...[...revocations.keys()].map(id => keyOf({ audience, id }))])
 		const isThere = (message: ChatMessage) => !gone.has(keyOf(message))
 		waiting = waiting.filter(isThere)
 		set({
 			gone,
-			messages: withRevocations(state.messages, audience, revocations),
+			messages: withRevocations(withMessages(state.messages, places), audience, [...revocations.values()]),
 			// Those that were read out with it are not read out again.
 			...(!state.announced.every(isThere) && { announced: [] }),
 			...(state.preview && !isThere(state.preview) && { preview: undefined }),
@@ -311,7 +326,7 @@ export function createChat(deps: ChatDeps) {
 		if (audience === undefined) return
 		takeBack(
 			audience,
-			batch.list.map(({ target, userId }) => ({ id: target, by: userId })),
+			batch.list.map(({ target, userId, ts }) => ({ id: target, by: userId, at: ts })),
 		)
 	})
 	im.on('discontinuity', batch => {

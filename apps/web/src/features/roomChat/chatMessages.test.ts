@@ -94,9 +94,17 @@ test('[ROOM-135] of the changes of one person the latest counts, in whichever or
 })
 
 test('[ROOM-175] a message that was taken back has no content, and says by whom', () => {
-	expect(readItem(received({ revoked: true }), 'everyone')).toEqual({ kind: 'revocation', revocation: { id: 1 } })
+	const emptied = { audience: 'everyone', id: 1, at: 1_000, userId: 'p-ann', name: 'Ann', text: '' }
+	expect(readItem(received({ revoked: true }), 'everyone')).toEqual({
+		kind: 'revocation',
+		revocation: { id: 1, message: emptied },
+	})
+	expect(readItem(received({ revoked: true, type: reactionType }), 'everyone')).toEqual({
+		kind: 'revocation',
+		revocation: { id: 1 },
+	})
 	const revoked = { hisId: 9, ts: 9_000, userId: 'p-host', messageType: 9001, target: 1 }
-	expect(readItem(revoked, 'everyone')).toEqual({ kind: 'revocation', revocation: { id: 1, by: 'p-host' } })
+	expect(readItem(revoked, 'everyone')).toEqual({ kind: 'revocation', revocation: { id: 1, by: 'p-host', at: 9_000 } })
 	const file = { id: 'file_1', name: 'a.pdf', bytes: 1 } as unknown as NonNullable<ChatMessage['file']>
 	const known = [message(1, { file, replyTo: 7 }), message(2), message(3), message(2, { audience: 'p-bob' })]
 	const empty = { name: 'Ann', text: '', userId: 'p-ann', audience: 'everyone' }

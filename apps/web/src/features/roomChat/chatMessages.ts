@@ -34,6 +34,10 @@ export interface Revocation {
 	id: number
 	/** Missing where only the empty message is known. */
 	by?: string
+	/** Time at which it was taken back; missing with `by`. */
+	at?: number
+	/** The message without its content, as histories have it. */
+	message?: ChatMessage
 }
 
 /** A person added a reaction to a message, or took it back. */
@@ -68,6 +72,7 @@ const Revoked = v.object({
 	messageType: v.literal(logEventNumbers.messageRevoked),
 	target: v.number(),
 	userId: v.string(),
+	ts: v.number(),
 })
 const Reply = v.object({ replyTo: v.pipe(v.number(), v.safeInteger()) })
 const ReactionDetails = v.object({ to: v.pipe(v.number(), v.safeInteger()), on: v.boolean() })
@@ -85,13 +90,17 @@ function readJson<T>(schema: v.GenericSchema<unknown, T>, text: string | undefin
 export function readItem(received: unknown, audience: Audience): ReceivedItem | undefined {
 	const revoked = v.safeParse(Revoked, received)
 	if (revoked.success) {
-		const { target: id, userId: by } = revoked.output
-		return { kind: 'revocation', revocation: { id, by } }
+		const { target: id, userId: by, ts: at } = revoked.output
+		return { kind: 'revocation', revocation: { id, by, at } }
 	}
 	const parsed = v.safeParse(Received, received)
 	if (!parsed.success) return undefined
-	if (parsed.output.revoked) return { kind: 'revocation', revocation: { id: parsed.output.hisId } }
 	const { hisId: id, ts: at, userId, type, content, custom, attachment, sendUserName: name } = parsed.output
+	if (parsed.output.revoked) {
+		const isShown = type === contentTypes.text || type === contentTypes.file
+		const message = { audience, id, at, userId, name, text: '' }
+		return { kind: 'revocation', revocation: { id, ...(isShown && { message }) } }
+	}
 	if (type === reactionType) {
 		const given = reactions.find(known => known === content)
 		const details = readJson(ReactionDetails, custom)
