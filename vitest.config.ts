@@ -4,10 +4,12 @@ import { defineConfig } from 'vitest/config'
 /** Generous, because two busy cores are slow without being wrong. */
 const testTimeout = 60_000
 const exclude = ['**/node_modules/**', '**/dist/**']
+/** Node does not know the condition `module`: what it leads to is for bundlers. */
+const serverConditions = defaultServerConditions.filter(condition => condition !== 'module')
 /** The messaging SDK as it is written, not as it is packed. */
 const source = {
 	resolve: { conditions: ['parley-source', ...defaultClientConditions] },
-	ssr: { resolve: { conditions: ['parley-source', ...defaultServerConditions] } },
+	ssr: { resolve: { conditions: ['parley-source', ...serverConditions] } },
 }
 const browser = {
 	environment: 'happy-dom',

@@ -7,6 +7,7 @@ import { ensureCoturn } from './coturn.mjs'
 import { ensureEngines } from './engines.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'
 import { ensureNginx } from './nginx.mjs'
+import { ensureObjectStore } from './objectStore.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled, ensureMessages } from './prepare.mjs'
 import { cache, environment, main, onExit, root, runInTerminal, tools } from './process.mjs'
@@ -32,7 +33,9 @@ await main(async () => {
 	const redis = options.kind === 'e2e' ? undefined : await ensureRedis()
 	const ffmpeg = await ensureFfmpeg()
 	const nginx = options.kind === 'e2e' ? undefined : await ensureNginx()
-	if (postgres && redis && nginx) counts.push(await unitTests(node, { postgres, redis, ffmpeg, nginx }))
+	const objects = options.kind === 'e2e' ? undefined : await ensureObjectStore()
+	if (postgres && redis && nginx && objects)
+		counts.push(await unitTests(node, { postgres, redis, ffmpeg, nginx, objects }))
 	const engines = options.kind === 'unit' ? undefined : await ensureEngines()
 	const coturn = options.kind === 'unit' ? undefined : await ensureCoturn()
 	if (engines && coturn) {
@@ -43,6 +46,7 @@ await main(async () => {
 	if (postgres && 'missing' in postgres) printWarning(`PostgreSQL WAS NOT TESTED: ${postgres.missing}`)
 	if (redis && 'missing' in redis) printWarning(`TWO NODES OF MESSAGING WERE NOT TESTED: ${redis.missing}`)
 	if ('missing' in ffmpeg) printWarning(`BROADCASTS WERE NOT TESTED WITH FFMPEG: ${ffmpeg.missing}`)
+	if (objects && 'missing' in objects) printWarning(`AN OBJECT STORE WAS NOT TESTED: ${objects.missing}`)
 	if (nginx && 'missing' in nginx) printWarning(`AN OUTSIDE ORIGIN OF BROADCASTS WAS NOT TESTED: ${nginx.missing}`)
 	if (coturn && 'missing' in coturn) printWarning(`MEDIA OVER A RELAY WERE NOT TESTED: ${coturn.missing}`)
 	for (const missing of engines?.missing ?? []) printWarning(`AN ENGINE WAS NOT TESTED: ${missing}`)
@@ -65,7 +69,7 @@ async function checks(node) {
 	return count({ passed: results.length - failures.length, failed: failures.length, failures })
 }
 
-async function unitTests(node, { postgres, redis, ffmpeg, nginx }) {
+async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects }) {
 	const reportPath = newReportPath('unit.json')
 	const nameFilter = options.name ? ['-t', options.name] : []
 	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
@@ -78,6 +82,7 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx }) {
 				...('program' in redis && { PARLEY_TEST_REDIS: redis.program }),
 				...programOf(ffmpeg),
 				...('program' in nginx && { PARLEY_TEST_NGINX: nginx.program }),
+				...('program' in objects && { PARLEY_TEST_OBJECT_STORE: objects.program }),
 			}),
 		},
 	)

@@ -82,6 +82,7 @@ async function backUpThrough(
 	return success(
 		`${basename(file)} holds ${names.join(', ')}.`,
 		'It contains names and topics: keep it where only you can read it.',
+		...(config.s3 ? [`It does not contain the pictures and files in the bucket ${config.s3.bucket}.`] : []),
 		`It does not contain the key of the database: keep a copy of ${join(config.dataFolder, fieldKeyFile)} in another place.`,
 	)
 }

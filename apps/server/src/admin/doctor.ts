@@ -14,7 +14,15 @@ import { isLoopback } from '../platform/hostNames.ts'
 import { checkCertificate } from './certificateCheck.ts'
 import { checkAddresses, checkDatabase, checkDemo, checkFieldKey, examineDatabase } from './databaseChecks.ts'
 import { findPostgresTool } from './postgresTools.ts'
-import { checkBackupTool, checkClock, checkDisk, checkRedis, httpClocks, type ReadClock } from './productionChecks.ts'
+import {
+	checkBackupTool,
+	checkClock,
+	checkDisk,
+	checkObjectStore,
+	checkRedis,
+	httpClocks,
+	type ReadClock,
+} from './productionChecks.ts'
 import { checkWebSockets } from './proxyCheck.ts'
 
 /** Result of one check, with its first word. */
@@ -48,6 +56,7 @@ export async function runDiagnostics({
 		{ about: 'database', ...checkDatabase(database) },
 		{ about: 'key', ...(await checkFieldKey(database)) },
 		{ about: 'redis', ...(await checkRedis(settings)) },
+		{ about: 'files', ...(await checkObjectStore(settings)) },
 		{ about: 'backup', ...checkBackupTool(settings, tool => findPostgresTool(tool, environment)) },
 		{ about: 'demo', ...(await checkDemo(database)) },
 		{ about: 'clock', ...(await checkClock([...databaseClocks(settings), ...httpClocks(settings)])) },

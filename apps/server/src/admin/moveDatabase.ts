@@ -13,6 +13,7 @@ const uncopiedTables: ReadonlySet<string> = new Set([
 	'kysely_migration',
 	'kysely_migration_lock',
 	'nodes',
+	'room_nodes',
 	'name_positions',
 	progressTable,
 ])

@@ -4,6 +4,7 @@ import type { CheckResult } from '../platform/check.ts'
 import type { Config } from '../platform/config.ts'
 import { freeBytes } from '../platform/disk.ts'
 import { pingRedis } from '../platform/redisRateLimits.ts'
+import { createS3Blobs, openS3 } from '../platform/s3Blobs.ts'
 import { missingTool } from './postgresTools.ts'
 
 /** Checks for servers that other machines reach; on the administrator's own machine they don't matter. */
@@ -97,6 +98,26 @@ export async function checkDisk(
 	const found = `${Math.floor(bytes / 1024 / 1024)} MiB free for ${dataFolder}`
 	if (bytes >= lowDiskBytes) return { found }
 	return { found, remedy: 'Free some space, or set PARLEY_DATA to a folder on another disk' }
+}
+
+/** Checks that the object store keeps a blob, if one is configured. */
+export async function checkObjectStore({ s3 }: Pick<Config, 's3'>): Promise<CheckResult> {
+	if (s3 === undefined) return { found: 'not used: pictures and files are in the data folder' }
+	const blobs = createS3Blobs(openS3(s3), 'doctor')
+	const [name, content] = [`${process.pid}-${Date.now()}`, Buffer.from('parley doctor')]
+	try {
+		await blobs.write(name, content)
+		const read = await blobs.read(name, { from: 7, to: content.length })
+		await blobs.delete(name)
+		if (read?.toString() === 'doctor') return { found: `bucket ${s3.bucket} keeps what is written` }
+		return { found: `bucket ${s3.bucket} returns something else than was written`, remedy: 'Use another object store' }
+	} catch (error) {
+		const { name: kind, message } = error as Error
+		return {
+			found: `bucket ${s3.bucket} cannot be used (${kind}: ${message})`,
+			remedy: 'Correct PARLEY_S3_*, or the rights of the key: reading, writing, listing and deleting objects',
+		}
+	}
 }
 
 /** Checks that Redis answers, if it is configured. */

@@ -9,6 +9,7 @@ import { explainKnownError } from '../platform/startError.ts'
 import { backUp } from './backup.ts'
 import { withCommandContext } from './commandContext.ts'
 import { listKeys, rotateKey } from './fieldKeys.ts'
+import { moveBlobs } from './moveBlobs.ts'
 import { moveDatabase } from './moveDatabase.ts'
 import { renewMessages, restore } from './restore.ts'
 
@@ -107,6 +108,13 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 		)
 		.option('--start-again', 'delete everything in the target first')
 		.action((to, { startAgain = false }) => withConfig(config => moveDatabase(config, to, { startAgain, environment })))
+	parley
+		.command('blobs')
+		.description('pictures and files of chats')
+		.command('move <to>')
+		.description('copy them to the object store of the settings (s3), or from there to the data folder (disk)')
+		.option('--delete', 'delete each one from where it was, once its copy has been read')
+		.action((to, { delete: deletes = false }) => withConfig(config => moveBlobs(config, to, { deletes, environment })))
 	parley
 		.command('renew-messages')
 		.description(

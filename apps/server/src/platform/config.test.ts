@@ -56,6 +56,10 @@ test('every setting takes effect', () => {
 		PARLEY_LOG: 'silent',
 		PARLEY_TRUST_PROXY: '10.0.0.5, 172.16.0.0/12',
 		DATABASE_URL: 'postgresql://u@h/d',
+		PARLEY_S3_BUCKET: 'files',
+		PARLEY_S3_ENDPOINT: 'https://s3.example.org',
+		PARLEY_S3_KEY: 'id',
+		PARLEY_S3_SECRET: 'secret',
 		MEDIA_ANNOUNCED_IP: '203.0.113.9',
 		MEDIA_PORTS: '5000-6000',
 		MEDIA_MAX_PARTICIPANTS: '30',
@@ -73,6 +77,12 @@ test('every setting takes effect', () => {
 		trustedProxies: ['10.0.0.5', '172.16.0.0/12'],
 		browsersPerAddress: 500,
 		databaseUrl: 'postgresql://u@h/d',
+		s3: {
+			bucket: 'files',
+			endpoint: 'https://s3.example.org',
+			region: 'us-east-1',
+			credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+		},
 		media: { announcedIp: '203.0.113.9', portRange: { from: 5_000, to: 6_000 }, maxParticipants: 30 },
 	})
 	expect(configOf({ PARLEY_TLS: 'self', HOST: '127.0.0.1' })).toMatchObject({ tls: { self: true }, host: '127.0.0.1' })
@@ -282,7 +292,7 @@ test('each request is logged if other machines have access, unless configured ot
 test('every setting is documented, and every one that is documented is read', () => {
 	const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 	const named = (text: string) =>
-		[...text.matchAll(/`((?:PARLEY|MEDIA|TURN|SMS|APPLE|DATABASE)_[A-Z_]+[A-Z]|PORT|HOST)\b/g)].map(
+		[...text.matchAll(/`((?:PARLEY|MEDIA|TURN|SMS|APPLE|DATABASE)_[A-Z0-9_]+[A-Z]|PORT|HOST)\b/g)].map(
 			([, name = '']) => name,
 		)
 	const documented = new Set(named(read('docs/settings.md') + read('docs/how-to/send-text-messages.md')))
@@ -292,4 +302,25 @@ test('every setting is documented, and every one that is documented is read', ()
 	const short = ['PARLEY_LIVE_ORIGIN_HLS', 'PARLEY_LIVE_ORIGIN_SECRET']
 	expect(settingNames.filter(name => !documented.has(name) && ![...ofDevelopment, ...short].includes(name))).toEqual([])
 	expect([...documented, ...mostUsed].filter(name => !settingNames.includes(name))).toEqual([])
+})
+
+test.each([
+	[{ PARLEY_S3_ENDPOINT: 'https://s3.example.org' }, 'PARLEY_S3_BUCKET'],
+	[{ PARLEY_S3_REGION: 'eu-central-1' }, 'PARLEY_S3_BUCKET'],
+	[{ PARLEY_S3_KEY: 'id', PARLEY_S3_SECRET: 'secret' }, 'PARLEY_S3_BUCKET'],
+	[{ PARLEY_S3_BUCKET: 'files', PARLEY_S3_KEY: 'id' }, 'PARLEY_S3_SECRET'],
+	[{ PARLEY_S3_BUCKET: 'files', PARLEY_S3_SECRET: 'secret' }, 'PARLEY_S3_KEY'],
+	[{ PARLEY_S3_BUCKET: 'no/bucket' }, 'PARLEY_S3_BUCKET'],
+])('half of an object store is an error: %j', (environment, name) => {
+	const read = readConfig(environment)
+	expect(read.ok ? [] : read.failure).toEqual([expect.stringMatching(new RegExp(`^${name}\\b`))])
+})
+
+test('an object store without a key uses the credentials of the machine', () => {
+	expect(configOf({ PARLEY_S3_BUCKET: 'files' }).s3).toEqual({
+		bucket: 'files',
+		endpoint: undefined,
+		region: 'us-east-1',
+		credentials: undefined,
+	})
 })

@@ -4,6 +4,7 @@ import type { IceServer } from '@parley/room'
 import * as v from 'valibot'
 import { parseTrustedProxies, type TrustedProxies } from './clientAddress.ts'
 import { isLoopback } from './hostNames.ts'
+import type { S3Settings } from './s3Blobs.ts'
 import { type SmsSettings, templateSettings } from './smsSettings.ts'
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535))
@@ -117,6 +118,11 @@ const Environment = v.object({
 	SMS_TENCENT_ENDPOINT: v.optional(v.pipe(v.string(), v.url()), 'https://sms.tencentcloudapi.com'),
 	DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
 	PARLEY_REDIS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\/[^\s]+$/))),
+	PARLEY_S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][\w.-]{1,62}$/i))),
+	PARLEY_S3_ENDPOINT: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/))),
+	PARLEY_S3_REGION: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/)), 'us-east-1'),
+	PARLEY_S3_KEY: v.optional(v.string()),
+	PARLEY_S3_SECRET: v.optional(v.string()),
 	MEDIA_ANNOUNCED_IP: v.optional(v.pipe(v.string(), v.ip())),
 	MEDIA_PORTS: v.optional(udpPorts, '40000-49999'),
 	MEDIA_UDP_MUX: v.optional(zeroOrOne, '0'),
@@ -175,6 +181,11 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	SMS_TENCENT_ENDPOINT: 'the address of its API',
 	DATABASE_URL: 'postgres://user:password@host/database',
 	PARLEY_REDIS_URL: 'redis://user:password@host:6379, or rediss:// with TLS',
+	PARLEY_S3_BUCKET: 'the name of a bucket that exists, where any other PARLEY_S3_* is set',
+	PARLEY_S3_ENDPOINT: 'the address of an S3-compatible object store, such as https://s3.example.org',
+	PARLEY_S3_REGION: 'a region, such as eu-central-1',
+	PARLEY_S3_KEY: 'the id of an access key, with PARLEY_S3_SECRET',
+	PARLEY_S3_SECRET: 'the secret of the access key, with PARLEY_S3_KEY',
 	MEDIA_ANNOUNCED_IP: 'the public IP address of this machine',
 	MEDIA_PORTS: 'two UDP ports from 1024 up, joined by a dash, such as 40000-49999',
 	MEDIA_UDP_MUX: '1 to share the first port among all participants, else 0',
@@ -218,6 +229,8 @@ export interface Config {
 	databaseUrl: string | undefined
 	/** Address of the Redis in which attempts are counted as well. */
 	redisUrl: string | undefined
+	/** Object store of pictures and files; undefined to keep them in the data folder. */
+	s3: S3Settings | undefined
 	sms: SmsSettings
 	/** Issuer of accepted identity tokens; without it none is accepted and no keys are fetched. */
 	deviceMaker: { issuer: string; audience: string[]; keysUrl: string } | undefined
@@ -277,6 +290,8 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 	if (!origin.ok) return { ok: false, failure: origin.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
 	const turn = parseTurn(env)
 	if (!turn.ok) return { ok: false, failure: turn.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
+	const s3 = parseS3(env, setVariables.PARLEY_S3_REGION !== undefined)
+	if (!s3.ok) return { ok: false, failure: s3.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
 	// Phones need HTTPS for their camera, so without it listening on the network gains nothing.
 	const host = env.HOST ?? (env.PARLEY_TLS ? '0.0.0.0' : '127.0.0.1')
 	const isReachable =
@@ -306,6 +321,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		metrics: { listen: env.PARLEY_METRICS, token: env.PARLEY_METRICS_TOKEN },
 		databaseUrl: env.DATABASE_URL,
 		redisUrl: env.PARLEY_REDIS_URL,
+		s3: s3.value,
 		sms: sms.value,
 		deviceMaker: env.APPLE_AUDIENCE
 			? { issuer: env.APPLE_ISSUER, audience: env.APPLE_AUDIENCE.split(','), keysUrl: env.APPLE_KEYS_URL }
@@ -334,6 +350,22 @@ function parseTurn({ TURN_URL: urls, TURN_SECRET: secret }: v.InferOutput<typeof
 	if (urls && secret) return ok({ urls, secret })
 	if (!urls && !secret) return ok(undefined)
 	return { ok: false as const, failure: [urls ? ('TURN_SECRET' as const) : ('TURN_URL' as const)] }
+}
+
+/** Returns the bucket and how it is reached, or undefined; otherwise the names of settings that are missing. */
+function parseS3(env: v.InferOutput<typeof Environment>, hasRegion: boolean) {
+	const { PARLEY_S3_BUCKET: bucket, PARLEY_S3_ENDPOINT: endpoint, PARLEY_S3_REGION: region } = env
+	const { PARLEY_S3_KEY: accessKeyId, PARLEY_S3_SECRET: secretAccessKey } = env
+	const missing = (name: 'PARLEY_S3_BUCKET' | 'PARLEY_S3_KEY' | 'PARLEY_S3_SECRET') => ({
+		ok: false as const,
+		failure: [name],
+	})
+	if (!bucket)
+		return endpoint || hasRegion || accessKeyId || secretAccessKey ? missing('PARLEY_S3_BUCKET') : ok(undefined)
+	if (!accessKeyId && secretAccessKey) return missing('PARLEY_S3_KEY')
+	if (accessKeyId && !secretAccessKey) return missing('PARLEY_S3_SECRET')
+	const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
+	return ok<S3Settings>({ bucket, endpoint, region, credentials })
 }
 
 const originSettings = ['PARLEY_LIVE_ORIGIN_RTMP', 'PARLEY_LIVE_ORIGIN_HLS', 'PARLEY_LIVE_ORIGIN_SECRET'] as const

@@ -1,6 +1,32 @@
+import { join } from 'node:path'
 import type { BlobStore } from './blobStore.ts'
 import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { freeBytes } from './disk.ts'
 import { createFileBlobs } from './fileBlobs.ts'
+import { createS3Blobs, openS3, type S3 } from './s3Blobs.ts'
 
-/** Opens the store for a folder of blobs. Whether it is the disk or an object store is decided here alone. */
-export const openBlobs = (folder: string, clock: Clock): BlobStore => createFileBlobs(folder, clock)
+/** Folders of blobs that an object store can have. Lives are not among them: they change every second. */
+export const blobFolders = ['pictures', 'chat-files'] as const
+export type BlobFolder = (typeof blobFolders)[number]
+
+type Place = Pick<Config, 'dataFolder' | 's3'>
+
+const clients = new WeakMap<NonNullable<Config['s3']>, S3>()
+
+export const openFolderOnDisk = ({ dataFolder }: Place, folder: BlobFolder, clock: Clock) =>
+	createFileBlobs(join(dataFolder, folder), clock)
+
+export function openFolderInS3(settings: NonNullable<Config['s3']>, folder: BlobFolder): BlobStore {
+	const client = clients.get(settings) ?? openS3(settings)
+	clients.set(settings, client)
+	return createS3Blobs(client, folder)
+}
+
+/** Opens a folder of blobs. Whether it is on the disk or in an object store is decided here alone. */
+export const openBlobs = (place: Place, folder: BlobFolder, clock: Clock): BlobStore =>
+	place.s3 ? openFolderInS3(place.s3, folder) : openFolderOnDisk(place, folder, clock)
+
+/** Bytes that are free for a folder of blobs, which has been opened; an object store has no limit. */
+export const freeBlobBytes = async ({ dataFolder, s3 }: Place, folder: BlobFolder): Promise<number> =>
+	s3 ? Number.POSITIVE_INFINITY : await freeBytes(join(dataFolder, folder))

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { HttpApp, Platform } from '../../platform/noun.ts'
 import { openBlobs } from '../../platform/openBlobs.ts'
 import { servePictures } from './adapters/pictures.ts'
@@ -12,7 +11,7 @@ type FindInUse = (paths: readonly string[]) => Promise<ReadonlySet<string>>
 function open({ config, db, clock }: Pick<Platform, 'config' | 'db' | 'clock'>) {
 	const owners: FindInUse[] = []
 	const pictures = createPictureService({
-		blobs: openBlobs(join(config.dataFolder, 'pictures'), clock),
+		blobs: openBlobs(config, 'pictures', clock),
 		attachments: createSqlPictureAttachments(db),
 		async findInUse(paths) {
 			const ofOwners = await Promise.all(owners.map(findInUse => findInUse(paths)))

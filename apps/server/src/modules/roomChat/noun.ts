@@ -1,9 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { chatFileLimits, type SiteId } from '@parley/core'
-import { freeBytes } from '../../platform/disk.ts'
 import type { EventBus } from '../../platform/eventBus.ts'
 import type { HttpApp, Platform } from '../../platform/noun.ts'
-import { openBlobs } from '../../platform/openBlobs.ts'
+import { freeBlobBytes, openBlobs } from '../../platform/openBlobs.ts'
 import { pathTokenCookie } from '../../platform/pathTokenCookie.ts'
 import type { MeetingEvents } from '../meeting/index.ts'
 import type { Messaging, ParticipantTokens, Participation } from '../messaging/index.ts'
@@ -38,8 +36,6 @@ export type RoomChatDeps = Platform & {
 /** The chat in the room of a meeting: people are the room's, messages are messaging's, pictures and files its own. */
 function open({ config, db, clock, ids, log, secrets, createRateLimit, bus, ...nouns }: RoomChatDeps) {
 	const { site, session, messaging, picture, room } = nouns
-	const { chatFileFolder } = config
-	mkdirSync(chatFileFolder, { recursive: true, mode: 0o700 })
 	const store = createSqlRoomChatStore(db)
 	const chatRooms = messaging.service.rooms
 	const openChats = createOpenChats({ store, chatRooms })
@@ -47,7 +43,7 @@ function open({ config, db, clock, ids, log, secrets, createRateLimit, bus, ...n
 	const findSettings = async (siteId: SiteId) => (await site.sites.find(siteId)).settings
 	const fileDeps = {
 		store: createSqlChatFileStore(db),
-		blobs: openBlobs(chatFileFolder, clock),
+		blobs: openBlobs(config, 'chat-files', clock),
 		tokens: createFileTokens(Buffer.from(secrets.roomTokens, 'base64url')),
 		people,
 		findSettings,
@@ -57,7 +53,7 @@ function open({ config, db, clock, ids, log, secrets, createRateLimit, bus, ...n
 		...fileDeps,
 		encodePicture: picture.pictures.encodeForChat,
 		perPerson: createRateLimit('chat-files', chatFileLimits.perMinute, 60),
-		freeBytes: () => freeBytes(chatFileFolder),
+		freeBytes: () => freeBlobBytes(config, 'chat-files'),
 		ids,
 	})
 	const files = createChatFiles({

@@ -1,7 +1,6 @@
 import { livePublishPath } from '@parley/api'
 import { createFileBlobs } from '../../../../platform/fileBlobs.ts'
 import type { Platform } from '../../../../platform/noun.ts'
-import { openBlobs } from '../../../../platform/openBlobs.ts'
 import type { MediaEngine } from '../../../room/index.ts'
 import type { LiveMedia } from '../../liveMedia.ts'
 import { noMeetingPublisher } from '../../meetingPublisher.ts'
@@ -25,7 +24,7 @@ export function createEmbeddedLiveMedia(
 	const { edgeSecret } = config.live
 	const engine = createEmbeddedLiveEngine({
 		...config.live,
-		media: openBlobs(config.liveFolder, clock),
+		media: createFileBlobs(config.liveFolder, clock),
 		journals: createFileBlobs(config.liveFolder, clock),
 		clock,
 		elapsedMs,

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
+import { freeBlobBytes, openBlobs, openFolderInS3, openFolderOnDisk } from '../platform/openBlobs.ts'
+import { type ObjectStore, startObjectStore } from '../platform/testing/objectStore.ts'
+import { moveBlobs } from './moveBlobs.ts'
+import { checkObjectStore } from './productionChecks.ts'
+
+const program = env.PARLEY_TEST_OBJECT_STORE
+if (!program) console.warn('!!! moving blobs: NOT TESTED, PARLEY_TEST_OBJECT_STORE is not set !!!')
+
+const content = (text: string) => Buffer.from(text)
+
+describe.skipIf(!program)('blobs in the object store of the settings', () => {
+	let folder: string
+	let store: ObjectStore
+	let config: { dataFolder: string; s3: ObjectStore['settings'] }
+	const printed: string[] = []
+	beforeAll(async () => {
+		folder = mkdtempSync(join(tmpdir(), 'parley-move-blobs-'))
+		store = await startObjectStore(program ?? '', folder)
+	}, 90_000)
+	beforeEach(async () => {
+		config = { dataFolder: mkdtempSync(join(folder, 'data-')), s3: store.settings }
+		for (const name of ['pictures', 'chat-files'] as const)
+			for (const top of await openFolderInS3(store.settings, name).listTop())
+				await openFolderInS3(store.settings, name).delete(top)
+	})
+	afterAll(async () => {
+		await store?.kill()
+		rmSync(folder, { recursive: true, force: true })
+	})
+	const move = (to: string, deletes = false, place: Parameters<typeof moveBlobs>[0] = config) =>
+		moveBlobs(place, to, { deletes, environment: { print: line => void printed.push(line) } })
+	const linesOf = async (moving: ReturnType<typeof move>) => {
+		const moved = await moving
+		return moved.ok ? moved.value : moved.failure
+	}
+	const [disk, objects] = [
+		() => openFolderOnDisk(config, 'pictures', systemClock),
+		() => openFolderInS3(store.settings, 'pictures'),
+	]
+
+	test('[NODE-10] pictures and files are read from it, and written to it alone', async () => {
+		await disk().write('p1.jpg', content('on the disk'))
+		const blobs = openBlobs(config, 'pictures', systemClock)
+		expect(await blobs.read('p1.jpg')).toBeUndefined()
+		await blobs.write('p2.jpg', content('in the bucket'))
+		expect(await disk().read('p2.jpg')).toBeUndefined()
+		expect((await objects().read('p2.jpg'))?.toString()).toBe('in the bucket')
+		expect(await freeBlobBytes(config, 'pictures')).toBe(Number.POSITIVE_INFINITY)
+	})
+
+	test('[NODE-11] blobs are copied there and back, again only what is missing or different, and deleted when asked', async () => {
+		await disk().write('p1.jpg', content('one'))
+		await disk().write('p2.jpg', content('two'))
+		await openFolderOnDisk(config, 'chat-files', systemClock).write('meeting/file_1', content('file'))
+		expect(await linesOf(move('s3'))).toContain('pictures: 2 copied, 0 there already')
+		expect((await openFolderInS3(store.settings, 'chat-files').read('meeting/file_1'))?.toString()).toBe('file')
+
+		await objects().write('p2.jpg', content('2wo'))
+		expect(await linesOf(move('s3', true))).toContain('pictures: 1 copied, 1 there already')
+		expect([await disk().list(), (await objects().read('p2.jpg'))?.toString()]).toEqual([[], 'two'])
+
+		expect(await linesOf(move('disk', true))).toContain('chat-files: 1 copied, 0 there already')
+		expect([(await disk().read('p1.jpg'))?.toString(), await objects().list()]).toEqual(['one', []])
+	})
+
+	test('[NODE-11] without an object store, or to another place, nothing is moved', async () => {
+		await disk().write('p1.jpg', content('one'))
+		expect(await move('s3', true, { ...config, s3: undefined })).toMatchObject({ ok: false })
+		expect(await move('bucket', true)).toMatchObject({ ok: false })
+		await expect(move('s3', true, { ...config, s3: { ...store.settings, bucket: 'none' } })).rejects.toThrow()
+		expect((await disk().read('p1.jpg'))?.toString()).toBe('one')
+	})
+
+	test('[NODE-12] the doctor writes, reads and deletes an object, and says what is wrong', async () => {
+		expect(await checkObjectStore({ s3: undefined })).toEqual({ found: expect.stringContaining('not used') })
+		expect(await checkObjectStore(config)).toEqual({ found: 'bucket parley keeps what is written' })
+		expect(await openFolderInS3(store.settings, 'doctor' as 'pictures').list()).toEqual([])
+		for (const wrong of [
+			{ bucket: 'none' },
+			{ endpoint: 'http://127.0.0.1:1' },
+			{ credentials: { accessKeyId: 'parley', secretAccessKey: 'wrong' } },
+		])
+			expect(await checkObjectStore({ s3: { ...store.settings, ...wrong } })).toMatchObject({
+				found: expect.stringContaining('cannot be used'),
+				remedy: expect.stringContaining('PARLEY_S3_'),
+			})
+	})
+})
