@@ -1,5 +1,4 @@
-import { describe } from 'vitest'
-import { openDatabase } from '../../platform/database.ts'
+import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
 import { roomStoreSuite } from './store.suite.ts'
 
-describe('room store on SQLite', () => roomStoreSuite(() => openDatabase({ memory: true })))
+describeOnEveryDatabase('room store', roomStoreSuite)
