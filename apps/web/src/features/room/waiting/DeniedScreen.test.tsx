@@ -24,8 +24,9 @@ function show(message = '请三点再来') {
 	return onAskAgain
 }
 
-test('[ROOM-183] the screen names the meeting and its host, and quotes the words of the host', () => {
+test('[ROOM-183] the screen has the focus, names the meeting and its host, and quotes the words of the host', () => {
 	show()
+	expect(document.activeElement).toBe(screen.getByRole('heading', { name: m.room_out_denied_title() }))
 	for (const text of ['港口规划', m.waiting_host({ name: '韩梅' }), '请三点再来']) screen.getByText(text)
 	cleanup()
 	show('')

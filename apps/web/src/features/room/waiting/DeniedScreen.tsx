@@ -1,6 +1,6 @@
 import { formatElapsed } from '@parley/core'
 import { DoorClosed } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Button, LiveRegion } from '../../../ui/index.ts'
 import type { ShownDenial } from '../roomState.ts'
@@ -17,6 +17,9 @@ export interface DeniedScreenProps {
 export function DeniedScreen({ denial, signedIn, onAskAgain, onHome }: DeniedScreenProps) {
 	const { topic, hostName, message, askAgainAt } = denial
 	const leftMs = useTimeLeft(askAgainAt)
+	const heading = useRef<HTMLHeadingElement>(null)
+	// The waiting room with the focus is gone.
+	useEffect(() => heading.current?.focus(), [])
 	const isOver = leftMs === 0
 	// A screen reader hears each minute, not each second.
 	const minutes = Math.ceil(leftMs / 60_000)
@@ -26,7 +29,9 @@ export function DeniedScreen({ denial, signedIn, onAskAgain, onHome }: DeniedScr
 				<span className={styles.icon}>
 					<DoorClosed aria-hidden="true" strokeWidth={1.5} />
 				</span>
-				<h1 className={styles.title}>{m.room_out_denied_title()}</h1>
+				<h1 ref={heading} tabIndex={-1} className={styles.title}>
+					{m.room_out_denied_title()}
+				</h1>
 				<div className={styles.meeting}>
 					{topic && <p className={styles.topic}>{topic}</p>}
 					{hostName && <p className={styles.host}>{m.waiting_host({ name: hostName })}</p>}
