@@ -1,6 +1,7 @@
 export { type FfmpegChild, type FfmpegExit, startFfmpeg } from './adapters/ffmpegChild.ts'
 export { type Ffmpeg, type FfmpegSetting, findFfmpeg } from './adapters/findFfmpeg.ts'
 export { encodedAtATime } from './capacity.ts'
+export { findMissingFonts, fontPackages } from './fonts.ts'
 export { type ComposedMeeting, composeMeeting } from './meetingComposer.ts'
 export { flvOutput, fragmentedMp4Output, stereoAac, unevenFrames } from './outputArguments.ts'
 export { participantOf } from './shownSpeaker.ts'

@@ -4,7 +4,8 @@ import type { RoomTapHandle, TappableRooms, TappedBatch } from '../room/index.ts
 import { type FfmpegChild, type FfmpegExit, startFfmpeg } from './adapters/ffmpegChild.ts'
 import type { Ffmpeg } from './adapters/findFfmpeg.ts'
 import { createComposition, mixedVoices } from './composition.ts'
-import { createNameCards, darkFrame } from './nameCard.ts'
+import { fontPackages } from './fonts.ts'
+import { createNameCards, darkFrame, type NameCards } from './nameCard.ts'
 import { stereoAac, unevenFrames } from './outputArguments.ts'
 import { createShownSpeaker } from './shownSpeaker.ts'
 
@@ -59,7 +60,7 @@ class MeetingComposer implements ComposedMeeting {
 	readonly #tap: RoomTapHandle
 	#running: Running | undefined
 	readonly #speaker = createShownSpeaker()
-	readonly #cards = createNameCards()
+	readonly #cards: NameCards
 	/** The name on the slate; undefined until one is drawn. */
 	#slateName: string | undefined
 	#slate: Buffer = darkFrame
@@ -69,7 +70,13 @@ class MeetingComposer implements ComposedMeeting {
 
 	constructor(setup: ComposerSetup) {
 		this.#setup = setup
-		const { filter = batch => batch } = setup
+		const { filter = batch => batch, log, roomId } = setup
+		this.#cards = createNameCards(() =>
+			log.warn(
+				{ roomId },
+				`names are left out of the picture: this machine has no font for one; install a package (${fontPackages})`,
+			),
+		)
 		this.#start()
 		this.#showName('')
 		this.#tap = setup.rooms.tapRoom(setup.roomId, tapped => {

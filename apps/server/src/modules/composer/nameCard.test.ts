@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { findMissingFonts } from './fonts.ts'
 import { createNameCards, cutName, vp8Of } from './nameCard.ts'
 
 /** Width and height in the header of a key frame. */
@@ -17,10 +18,20 @@ test('[ROOM-156] a card is one key frame of VP8, and each name has its own', asy
 	expect(markup.equals(nobody)).toBe(false)
 })
 
-test('[ROOM-156] the name of a script without a font is left out', async () => {
-	const cards = createNameCards()
+test('[ROOM-156] [ROOM-163] the name of a script without a font is left out, which is reported once', async () => {
+	const onNoFont = vi.fn()
+	const cards = createNameCards(onNoFont)
+	await cards.draw('Ann')
+	expect(onNoFont).not.toHaveBeenCalled()
 	// No font has a noncharacter.
 	expect((await cards.draw('\u{1fffe}')).equals(await cards.draw(''))).toBe(true)
+	await cards.draw('\u{1ffff}')
+	expect(onNoFont).toHaveBeenCalledOnce()
+})
+
+test('[ROOM-163] a script without a font is named', async () => {
+	expect(await findMissingFonts(async name => name === 'A')).toEqual(['Chinese'])
+	expect(await findMissingFonts(async () => true)).toEqual([])
 })
 
 test('[ROOM-156] a long name ends with an ellipsis', () => {

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { createFontCheck } from './fonts.ts'
 
 const [width, height] = [1280, 720]
 /** Names are cut so that they fit into one line at the smallest size; a Chinese character is as wide as two letters. */
@@ -19,13 +20,21 @@ const person =
 /**
  * Draws pictures for times in which no camera is on: a person, and the name of who speaks. Each is one key frame of VP8,
  * 1280 × 720: a lossy WebP contains nothing else.
+ *
+ * @param onNoFont called once, when this machine has no font for a name, which is left out
  */
-export function createNameCards() {
+export function createNameCards(onNoFont: () => void = () => {}) {
 	const drawn = new Map<string, Promise<Buffer>>()
 	const hasFontFor = createFontCheck()
+	let hasReported = false
 
 	async function draw(name: string): Promise<Buffer> {
-		const text = name !== '' && (await hasFontFor(name)) ? nameText(name) : ''
+		const isDrawn = name !== '' && (await hasFontFor(name))
+		if (name !== '' && !isDrawn && !hasReported) {
+			hasReported = true
+			onNoFont()
+		}
+		const text = isDrawn ? nameText(name) : ''
 		const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#15171e"/><circle cx="640" cy="350" r="150" fill="#343945"/><clipPath id="disc"><circle cx="640" cy="350" r="150"/></clipPath><g clip-path="url(#disc)">${person}</g>${text}</svg>`
 		return vp8Of(await sharp(Buffer.from(svg)).webp({ quality: 85 }).toBuffer())
 	}
@@ -82,43 +91,4 @@ export function vp8Of(webp: Buffer): Buffer {
 		at += 8 + bytes + (bytes % 2)
 	}
 	throw new Error('the picture has no frame of VP8')
-}
-
-/**
- * Returns whether this machine has a font for a name: a server often has none with Chinese characters, and a card without
- * a name is better than one with boxes. A character without a font is drawn as a box; those that look like one are
- * represented by others of their script.
- */
-function createFontCheck() {
-	const answers = new Map<string, Promise<boolean>>()
-	const check = (character: string) => {
-		const known = answers.get(character) ?? isDrawn(character)
-		answers.set(character, known)
-		return known
-	}
-	return async (name: string): Promise<boolean> => {
-		const isHan = /\p{Script=Han}/u
-		const characters = new Set(
-			[...name.replace(/[\p{M}\p{Cc}\p{Cf}\p{Z}\p{P}\p{S}]/gu, '')].map(each => (isHan.test(each) ? '王' : each)),
-		)
-		return (await Promise.all([...characters].slice(0, 8).map(check))).every(Boolean)
-	}
-}
-
-/** A box has ink all along its four sides; no letter has. Without any font, boxes are smaller than letters. */
-async function isDrawn(character: string): Promise<boolean> {
-	const text = { text: character, font: 'sans 60', dpi: 72 }
-	const { data, info } = await sharp({ text }).raw().toBuffer({ resolveWithObject: true })
-	const { width: across, height: down, channels } = info
-	if (down < 20) return false
-	const isInk = (x: number, y: number) => (data[(y * across + x) * channels] ?? 0) > 64
-	const isLine = (length: number, isInkAt: (along: number) => boolean) =>
-		Array.from({ length }, (_, along) => isInkAt(along)).filter(Boolean).length > length * 0.9
-	const isEdge = (lines: (line: number) => boolean) => [0, 1, 2].some(lines)
-	return !(
-		isEdge(line => isLine(down, y => isInk(line, y))) &&
-		isEdge(line => isLine(down, y => isInk(across - 1 - line, y))) &&
-		isEdge(line => isLine(across, x => isInk(x, line))) &&
-		isEdge(line => isLine(across, x => isInk(x, down - 1 - line)))
-	)
 }

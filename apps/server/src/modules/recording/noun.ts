@@ -11,6 +11,7 @@ import type { MediaEngine, RecordingPort } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { serveRecordings } from './adapters/serveRecordings.ts'
+import { recordingChecks } from './checks.ts'
 import { recordingHttp } from './http.ts'
 import { createRecorder } from './recorder.ts'
 import { createRecordingFiles } from './recordingFiles.ts'
@@ -74,4 +75,4 @@ function open({ config, db, clock, ids, log, secrets, bus, site, session, meetin
 	}
 }
 
-export const recordingNoun = { name: 'recording' as const, open }
+export const recordingNoun = { name: 'recording' as const, open, checks: recordingChecks }
