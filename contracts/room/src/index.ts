@@ -51,7 +51,7 @@ export {
 } from './presence.ts'
 export { roomHandshake, speaksRoomProtocol } from './protocol.ts'
 export { QualityReport, qualityLimits, qualityReportMs } from './quality.ts'
-export { Recording, RecordingEnd, type RecordingRefusal } from './recording.ts'
+export { Recording, RecordingEnd, type RecordingRefusal, recordingLength } from './recording.ts'
 export { RemovedPerson } from './removal.ts'
 export {
 	canActOn,

@@ -327,8 +327,11 @@ export interface PresenceEvents {
 	'room.ending'(event: { ending: Ending | null }): void
 	/** The broadcast of the meeting started or went on, or was suspended or is over. */
 	'room.on-air'(event: { onAir: boolean }): void
-	/** The recording of the meeting began, is over, or this participant has agreed to it. `end` says why it is over. */
-	'room.recording'(event: { recording: Recording | null; end?: RecordingEnd }): void
+	/**
+	 * The recording of the meeting began, is over, or this participant has agreed to it. `end` says why it is over, `endsSoon`
+	 * that it will end by itself.
+	 */
+	'room.recording'(event: { recording: Recording | null; end?: RecordingEnd; endsSoon?: true }): void
 	/** The host muted a source of this participant, who is the only one who can turn it on again. */
 	muted(event: { source: DeviceSource }): void
 	/** This participant is asked to switch the microphone on, and decides. */

@@ -11,8 +11,14 @@ export const Recording = v.object({
 })
 export type Recording = v.InferOutput<typeof Recording>
 
-/** Why a recording is over: somebody stopped it, the disk of the server is full, or it could not be continued. */
-export const RecordingEnd = v.picklist(['stopped', 'disk-full', 'failed'])
+/** The longest recording, and how long before its end those who can start another are told (ROOM-162). */
+export const recordingLength = { maxMs: 12 * 3_600_000, warnedMs: 10 * 60_000 } as const
+
+/**
+ * Why a recording is over: a person stopped it, it is as long as it may be, the disk of the server is full, or it could not be
+ * continued.
+ */
+export const RecordingEnd = v.picklist(['stopped', 'too-long', 'disk-full', 'failed'])
 export type RecordingEnd = v.InferOutput<typeof RecordingEnd>
 
 /** Why a recording cannot be started, besides the role of the caller. */

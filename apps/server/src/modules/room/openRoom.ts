@@ -48,6 +48,8 @@ export interface RoomRecording {
 	/** Name of the person who started it. */
 	by: string
 	asksConsent: boolean
+	/** True once those who run the meeting were told that it will end by itself. */
+	isEndAnnounced: boolean
 	/** The people who have agreed, by person key. */
 	agreed: Set<string>
 	running: RunningRecording

@@ -1,4 +1,5 @@
 import { ok, refused } from '@parley/core'
+import { recordingLength } from '@parley/room'
 import { beforeEach, expect, test } from 'vitest'
 import { afterGraceMs, createRoomHarness, enterRoom, meetingId, type RoomHarness, resumeRoom } from './fixtures.ts'
 
@@ -109,6 +110,52 @@ test('[ROOM-151] a recording stops with the last participant, with the meeting, 
 	await service.startRecording(back.who)
 	await service.close(meetingId, 'ended')
 	expect(recordings.stopped).toEqual([meetingId, meetingId])
+})
+
+test('[ROOM-161] a recording goes on when the person who started it leaves, or may not be there any more', async () => {
+	const { service, recordings, clock } = harness
+	const host = await enterHost()
+	const ann = await enterAs('Ann')
+	await service.startRecording(host.who)
+	const started = told(ann.who.connection)
+	harness.revoked.add(host.id)
+	clock.pass(5_000)
+	await service.tick()
+	expect(service.isInRoom(host.who)).toBe(false)
+	expect([recordings.stopped, told(ann.who.connection)]).toEqual([[], started])
+	harness.revoked.clear()
+	const back = await enterHost()
+	expect(back.entered.recording).toMatchObject({ by: 'Host' })
+	service.leave(back.who)
+	expect([recordings.stopped, told(ann.who.connection)]).toEqual([[], started])
+	service.leave(ann.who)
+	expect(recordings.stopped).toEqual([meetingId])
+})
+
+test('[ROOM-162] a recording ends after twelve hours, of which those who can start another are told ten minutes before', async () => {
+	const { service, recordings, clock } = harness
+	const host = await enterHost()
+	const ann = await enterAs('Ann')
+	await service.startRecording(host.who)
+	const [begun] = told(host.who.connection)
+	clock.pass(recordingLength.maxMs - recordingLength.warnedMs - 1)
+	await service.tick()
+	expect(told(host.who.connection)).toEqual([begun])
+	clock.pass(1)
+	await service.tick()
+	await service.tick()
+	expect(told(host.who.connection)).toEqual([begun, { ...begun, endsSoon: true }])
+	expect(told(ann.who.connection)).toEqual([begun])
+	clock.pass(recordingLength.warnedMs - 1)
+	await service.tick()
+	expect(recordings.stopped).toEqual([])
+	clock.pass(1)
+	await service.tick()
+	expect(recordings.stopped).toEqual([meetingId])
+	for (const { who } of [host, ann]) expect(told(who.connection).at(-1)).toEqual({ recording: null, end: 'too-long' })
+	expect(await service.startRecording(host.who)).toEqual(ok(null))
+	await service.tick()
+	expect(recordings.stopped).toEqual([meetingId])
 })
 
 test('[ROOM-153] where people have to agree, nobody is recorded before, and an answer counts in all their windows', async () => {

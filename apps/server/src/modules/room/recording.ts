@@ -1,5 +1,13 @@
 import { ok, type Result, refused } from '@parley/core'
-import type { CloseReason, Recording, RecordingEnd, RecordingRefusal, RoleRefusal } from '@parley/room'
+import {
+	type CloseReason,
+	canDo,
+	type Recording,
+	type RecordingEnd,
+	type RecordingRefusal,
+	type RoleRefusal,
+	recordingLength,
+} from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import { type NoteActivity, personOf } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
@@ -57,7 +65,12 @@ export function createRoomRecording({ rooms, recordings, clock, send, note, requ
 		const { meetingId } = room
 		let own: RoomRecording | undefined
 		let endedBy: RecordingEnd | undefined
-		const begun = { startedAt: clock.now(), by: actor.name, agreed: new Set([actor.identity.personKey]) }
+		const begun = {
+			startedAt: clock.now(),
+			isEndAnnounced: false,
+			by: actor.name,
+			agreed: new Set([actor.identity.personKey]),
+		}
 		const started = await recordings
 			.start({
 				meetingId,
@@ -96,8 +109,28 @@ export function createRoomRecording({ rooms, recordings, clock, send, note, requ
 		announce(room, end)
 	}
 
+	/** One that was forgotten would run for as long as a page is open (ROOM-162). */
+	function limitLength(room: OpenRoom): void {
+		const { recording } = room
+		if (!recording) return
+		const leftMs = recording.startedAt + recordingLength.maxMs - clock.now()
+		if (leftMs <= 0) {
+			recording.running.stop()
+			over(room, 'too-long')
+		} else if (leftMs <= recordingLength.warnedMs && !recording.isEndAnnounced) {
+			recording.isEndAnnounced = true
+			for (const { role, identity, connection } of room.participants)
+				if (canDo(role, 'record-meeting') && 'id' in connection)
+					send([connection.id], 'room.recording', [{ recording: recordingOf(room, identity), endsSoon: true }])
+		}
+	}
+
 	return {
 		recordingOf,
+		/** Called every second. */
+		limitRecordings(): void {
+			for (const room of rooms.all()) limitLength(room)
+		},
 		/** Called for each person who enters the room. */
 		noteAttended,
 		/** Ends the recording of a room that is empty or closed; nobody there has to be told. */

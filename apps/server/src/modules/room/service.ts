@@ -142,7 +142,7 @@ export function createRoomService({
 	})
 	const { setHost, claimFree, replaceGone } = createHosts({ people, store, clock, log })
 	const { requireRole, requireTarget } = createRequireRole(rooms)
-	const { recordingOf, noteAttended, endRecordingOf, ...recording } = createRoomRecording({
+	const { recordingOf, noteAttended, endRecordingOf, limitRecordings, ...recording } = createRoomRecording({
 		rooms,
 		recordings,
 		clock,
@@ -322,6 +322,7 @@ export function createRoomService({
 		presence.removeExpired()
 		for (const room of rooms.all()) replaceGone(room)
 		waitingRoom.tick()
+		limitRecordings()
 		if (now - lastRunAt.tickets >= ticketCleanupMs) {
 			lastRunAt.tickets = now
 			await store.removeExpiredTickets(now - ticketCleanupMs)

@@ -58,7 +58,11 @@ const detailTexts: Partial<Record<RoomActivityAction, Texts>> = {
 		'moved-to-waiting': m.report_moved_to_waiting,
 		ended: m.report_ended,
 	},
-	'recording-stopped': { 'disk-full': m.report_disk_full, failed: m.report_failed },
+	'recording-stopped': {
+		'too-long': m.report_too_long,
+		'disk-full': m.report_disk_full,
+		failed: m.report_failed,
+	},
 	muted: { microphone: m.room_microphone, camera: m.room_camera },
 	ended: {
 		'ended-by-host': m.report_ended_by_host,

@@ -271,6 +271,8 @@ const noticeMessages = {
 	'recording-started': m.recording_notice_started,
 	'recording-running': m.recording_notice_running,
 	'recording-stopped': m.recording_notice_stopped,
+	'recording-ends-soon': m.recording_notice_ends_soon,
+	'recording-too-long': m.recording_notice_too_long,
 	'recording-disk-full': m.recording_notice_disk_full,
 	'recording-failed': m.recording_notice_failed,
 	'recording.running': m.recording_problem_running,

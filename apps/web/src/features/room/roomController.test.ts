@@ -1611,6 +1611,16 @@ describe('[ROOM-153] who enters a recorded meeting that asks for consent', () =>
 	})
 })
 
+test('[ROOM-162] the end of a recording that is as long as it may be is announced, and why it is over', async () => {
+	const { room } = await started()
+	const recording = { startedAt: 5, by: 'Han Mei', asksConsent: false }
+	harness.emit('room.recording', { recording })
+	harness.emit('room.recording', { recording, endsSoon: true })
+	expect(room()).toMatchObject({ recording, notice: { type: 'recording-ends-soon' } })
+	harness.emit('room.recording', { recording: null, end: 'too-long' })
+	expect(room()).toMatchObject({ recording: null, notice: { type: 'recording-too-long' } })
+})
+
 test('[ROOM-152] a recording that the server refuses is named, and a reason that the page does not know is none', async () => {
 	const { controller, room } = await started()
 	for (const failure of ['off', 'no-ffmpeg', 'disk-full', 'too-many', 'running']) {

@@ -260,8 +260,9 @@ export function createRoomController(deps: RoomDeps): RoomController {
 			store.dispatch({ type: 'server-restarting', isRestarting: true })
 			deps.schedule(() => store.dispatch({ type: 'server-restarting', isRestarting: false }), maxRestartMs)
 		})
-		presence.on('room.recording', ({ recording, end }) => {
-			store.dispatch({ type: 'recording', recording, end: v.is(RecordingEnd, end) ? end : undefined })
+		presence.on('room.recording', ({ recording, end, endsSoon }) => {
+			const known = v.is(RecordingEnd, end) ? end : undefined
+			store.dispatch({ type: 'recording', recording, end: known, endsSoon: endsSoon === true })
 			if (!recording?.asksConsent) openHeldDevices()
 		})
 		presence.on('media.available', () => media.retryNow())

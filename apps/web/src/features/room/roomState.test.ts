@@ -425,11 +425,19 @@ describe('[ROOM-150] a recording', () => {
 		expect(after(recorded, again)).toMatchObject({ recording, notice: { number: 1 } })
 		const agreed = after(recorded, { type: 'recording', recording: { ...recording, asksConsent: false } })
 		expect(agreed).toMatchObject({ notice: { number: 1 } })
-		for (const end of ['stopped', 'disk-full', 'failed'] as const)
+		for (const end of ['stopped', 'too-long', 'disk-full', 'failed'] as const)
 			expect(after(recorded, { type: 'recording', recording: null, end })).toMatchObject({
 				recording: null,
 				notice: { number: 2, type: `recording-${end}` },
 			})
+	})
+
+	test('[ROOM-162] is announced once more before it ends by itself', () => {
+		const recorded = inside({ type: 'recording', recording })
+		expect(after(recorded, { type: 'recording', recording, endsSoon: true })).toMatchObject({
+			recording,
+			notice: { number: 2, type: 'recording-ends-soon' },
+		})
 	})
 
 	test('is announced to who enters, and to who was away when it began, was replaced or ended', () => {

@@ -93,6 +93,7 @@ export interface Notice {
 		| `you-${LockNotice}`
 		| 'recording-started'
 		| 'recording-running'
+		| 'recording-ends-soon'
 		| `recording-${RecordingEnd}`
 	name: string
 }
@@ -221,7 +222,7 @@ export type RoomAction =
 	| { type: 'permissions'; permissions: Permissions }
 	| { type: 'spotlight'; participantId: ParticipantId | null }
 	| { type: 'ending'; ending: Ending | null; nowMs: number }
-	| { type: 'recording'; recording: Recording | null; end?: RecordingEnd | undefined }
+	| { type: 'recording'; recording: Recording | null; end?: RecordingEnd | undefined; endsSoon?: boolean }
 	| { type: 'poll'; poll: Poll }
 	| { type: 'unmute-asked' }
 	| { type: 'unmute-answered' }
@@ -325,6 +326,7 @@ function joinedReducer(
 		case 'ending':
 			return { ...room, ending: toOwnClock(event.ending, event.nowMs) }
 		case 'recording':
+			if (event.endsSoon) return withNotice({ ...room, recording: event.recording }, 'recording-ends-soon')
 			return withRecordingNotice({ ...room, recording: event.recording }, room.recording, event.end)
 		case 'poll':
 			return withPoll(room, event.poll)

@@ -1,3 +1,4 @@
+import { recordingLength } from '@parley/room'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -96,6 +97,16 @@ test('[ROOM-204] the bar names what the system has interrupted', async () => {
 	const { become } = await show()
 	await become({ ...joined, interruptions: ['headset-gone'] } as unknown as RoomState)
 	expect(screen.getByRole('complementary').textContent).toContain(m.interruption_headset())
+})
+
+test('[ROOM-162] the notices of a long recording name its limits', async () => {
+	const { become } = await show()
+	const recording = { startedAt: 1, by: 'Li Lei', asksConsent: false }
+	const limits = { minutes: recordingLength.warnedMs / 60_000, hours: recordingLength.maxMs / 3_600_000 }
+	await become({ ...joined, recording, notice: { type: 'recording-ends-soon', number: 1, name: '' } } as RoomState)
+	expect(screen.getByRole('status').textContent).toMatch(new RegExp(`${limits.minutes}.*${limits.hours}`))
+	await become({ ...joined, notice: { type: 'recording-too-long', number: 2, name: '' } } as RoomState)
+	expect(screen.getByRole('status').textContent).toContain(String(limits.hours))
 })
 
 test('[ROOM-150] who is on another screen hears and sees that the meeting is recorded, and that it is over', async () => {
