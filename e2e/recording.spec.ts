@@ -156,7 +156,7 @@ test('[ROOM-152] without ffmpeg the host is told that the server cannot record',
 	}
 })
 
-test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] a meeting is recorded, which both see and hear, and played with picture, sound and chat, downloaded and deleted', async ({
+test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] [ROOM-160] [ROOM-161] a meeting is recorded, which both see and hear, and played with picture, sound and chat, downloaded and deleted', async ({
 	browser,
 	recorder,
 }, testInfo) => {
@@ -223,12 +223,37 @@ test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] a meeting is recorded, which b
 	await expectNoViolations(member.page, 'a recording that is played')
 	const picture = member.page.locator('video')
 	expect((await boxOf(chat)).y).toBeGreaterThanOrEqual(bottomOf(await boxOf(picture)))
-	// A laptop draws the detail anew, beside the list.
+	// It plays on in a wider window, in which the list comes beside it.
+	const playedS = await picture.evaluate(
+		(video: HTMLVideoElement) => Object.assign(video, { isMarked: true }).currentTime,
+	)
 	await member.page.setViewportSize({ width: 1280, height: 800 })
-	await play.click()
+	await expect(member.page.getByRole('region', { name: member.t('meeting_list_title'), exact: true })).toBeVisible()
 	await expect(chat.getByText('录到了吗')).toBeVisible()
+	const played = await picture.evaluate((video: HTMLVideoElement & { isMarked?: boolean }) => ({
+		isSame: video.isMarked === true,
+		atS: video.currentTime,
+		plays: !video.paused || video.ended,
+	}))
+	expect(played).toMatchObject({ isSame: true, plays: true })
+	expect(played.atS).toBeGreaterThanOrEqual(playedS)
 	await expect.poll(async () => (await boxOf(chat)).x >= rightOf(await boxOf(picture))).toBe(true)
 	await member.page.setViewportSize({ width: 375, height: 812 })
+	// Signing out in another tab closes it, and its files are not served any more.
+	const playlist = await member.page.evaluate(
+		() => performance.getEntriesByType('resource').find(({ name }) => name.endsWith('playlist.m3u8'))?.name ?? '',
+	)
+	const status = () => member.page.evaluate(async url => (await fetch(url)).status, playlist)
+	expect(await status()).toBe(200)
+	const tab = await member.context.newPage()
+	await tab.goto('/MeetingList/Personal')
+	await tab.getByRole('button', { name: member.t('personal_sign_out'), exact: true }).click()
+	await tab
+		.getByRole('alertdialog')
+		.getByRole('button', { name: member.t('personal_sign_out'), exact: true })
+		.click()
+	await expect(picture).toHaveCount(0)
+	expect(await status()).toBe(404)
 	const stranger = await openMember(browser, recorder.url, 'manager')
 	await stranger.page.goto(`/detail/${id}`)
 	await expect(stranger.page.getByRole('article')).toBeVisible()

@@ -1,8 +1,9 @@
-import { Meeting, MeetingForm } from '@parley/api'
+import { Meeting, MeetingForm, MeetingRecording, type RecordingId } from '@parley/api'
 import { meetingStatus } from '@parley/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSite } from '../../features/site/index.ts'
+import { m } from '../../locales/index.ts'
 import { showGlobalOverlay, useGlobalOverlay } from '../../navigation/globalOverlay.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
@@ -458,4 +459,19 @@ test('[LIST-35] the hours name their zone to a reader of another one, with what 
 	await show()
 	expect(await text()).toContain('10:00–11:30UTC+8，您当地时间 07:30–09:00')
 	expect(screen.getByText(/有人在尝试/).textContent).toContain('今天 10:05（UTC+8，您当地时间 07:35）')
+})
+
+test('[ROOM-161] signing out, here or in another tab, closes the recording that is played', async () => {
+	const recording = { id: 'rec_0123456789abcdef' as RecordingId, startedAt: Date.now(), durationMs: 60_000, bytes: 9 }
+	stubServer({
+		...found({ status: meetingStatus.ended }),
+		[`${detail}/recordings`]: { data: { data: [MeetingRecording.encode(recording)], may_delete: 0 } },
+		[`POST /meeting/recordings/${recording.id}/open`]: { data: { playlist: '/p', download: '/d.mp4' } },
+	})
+	await show()
+	fireEvent.click(await screen.findByRole('button', { name: new RegExp(m.recording_play({ time: '' }).trim()) }))
+	await screen.findByLabelText(m.recording_picture())
+	act(() => setPerson({ kind: 'guest' }))
+	await waitFor(() => expect(screen.queryByLabelText(m.recording_picture())).toBeNull())
+	expect(screen.queryByText(m.recording_list({ count: 1 }))).toBeNull()
 })
