@@ -215,6 +215,11 @@ export function createSqlRoomStore(database: Db): RoomStore {
 				.executeTakeFirst()
 			return row?.ended_at
 		},
+		async forgetPerson(userId) {
+			await db.deleteFrom('room_removals').where('user_id', '=', userId).execute()
+			// A member has the account as key.
+			await db.updateTable('room_people').set({ display_name: null }).where('person_key', '=', userId).execute()
+		},
 	}
 }
 

@@ -118,6 +118,21 @@ export function roomStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await store.isRemoved(otherMeetingId, 'person-1')).toBe(true)
 	})
 
+	test('[ROOM-174] of a person whose account is deleted neither a removal nor a given name is left', async () => {
+		await store.addRemoval(meetingId, aRemoval({ personKey: 'ada', userId: 'ada' }))
+		await store.addRemoval(meetingId, aRemoval({ personKey: 'bo', userId: 'bo' }))
+		await store.savePerson(meetingId, 'ada', { role: 'co-host', displayName: 'Ada King' })
+		await store.savePerson(meetingId, 'bo', { role: null, displayName: 'Bo' })
+		await store.forgetPerson('ada')
+		expect((await store.findRemovals(meetingId)).map(({ personKey }) => personKey)).toEqual(['bo'])
+		expect(await store.findPeople(meetingId)).toEqual(
+			new Map([
+				['ada', { role: 'co-host', displayName: null }],
+				['bo', { role: null, displayName: 'Bo' }],
+			]),
+		)
+	})
+
 	test('[ROOM-144] a decision is stored with its words, and replaced by the next', async () => {
 		const denied = { decision: 'denied', decidedAt: 10, message: 'Come at three' } as const
 		const admitted = { decision: 'admitted', decidedAt: 20, message: '' } as const

@@ -89,4 +89,6 @@ export interface RoomStore {
 	/** Removes all data of a deleted meeting. */
 	forget(meetingId: MeetingId): Promise<void>
 	closedAt(meetingId: MeetingId): Promise<Instant | undefined>
+	/** Removes the names of a person whose account is deleted, who can join nothing any more. */
+	forgetPerson(userId: string): Promise<void>
 }

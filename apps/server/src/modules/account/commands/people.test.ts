@@ -356,14 +356,15 @@ test('a disabled person cannot sign in by any means until they are enabled', asy
 	})
 })
 
-test('[ROOM-174] the activity, visits and recordings of meetings lose the name of a deleted person', async () => {
+test('[ROOM-174] the activity, visits, recordings and rooms of meetings lose the name of a deleted person', async () => {
 	const { parley, look } = await aTerminalWithCompany()
 	await parley(['person', 'create', 'ada', '--company', 'Example', '--display-name', 'Ada King'])
 	const meetingId = '123456789' as MeetingId
 	const recordingId = 'rec_1' as RecordingId
-	const userId = await look(async ({ accounts, activity, visits, recordings }, site) => {
+	const userId = await look(async ({ accounts, activity, visits, recordings, rooms }, site) => {
 		const account = site && (await accounts.findByName(site.id, 'ada'))
 		if (!account) throw new Error('missing')
+		await rooms.savePerson(meetingId, account.id, { role: null, displayName: 'Ada King' })
 		const actor = { name: 'Ada King', userId: account.id }
 		await activity.insertActivity([
 			{ meetingId, siteId: site.id, at: 1, number: 1, action: 'joined', actor, target: null, detail: null },
@@ -382,7 +383,8 @@ test('[ROOM-174] the activity, visits and recordings of meetings lose the name o
 		return account.id
 	})
 	expect(await parley(['person', 'delete', 'ada', '--yes'])).toMatchObject({ exitCode: 0 })
-	await look(async ({ activity, visits, recordings }) => {
+	await look(async ({ activity, visits, recordings, rooms }) => {
+		expect((await rooms.findPeople(meetingId)).get(userId)).toEqual({ role: null, displayName: null })
 		expect(await activity.listActivity(meetingId, 10)).toMatchObject([{ action: 'joined', actor: { name: '' } }])
 		expect(await visits.listLast(meetingId)).toMatchObject([{ name: '' }])
 		expect((await recordings.findAttended([recordingId], userId)).size).toBe(0)

@@ -72,13 +72,15 @@ export async function deletePerson(
 		)
 	}
 	await context.inTransaction(async parts => {
-		const { people, sessions, complaints, activity, visits, recordings, handovers, forgetInMessaging, clock } = parts
+		const { people, sessions, complaints, activity, visits, recordings, rooms, handovers, forgetInMessaging, clock } =
+			parts
 		if (count > 0) await handovers.ask({ hostId: id, successorId }, clock.now())
 		await sessions.removeByUser(id)
 		await complaints.forgetAuthor(id)
 		await activity.forgetPerson(id)
 		await visits.forgetPerson(id)
 		await recordings.forgetPerson(id)
+		await rooms.forgetPerson(id)
 		await forgetInMessaging(v.parse(ImAppId, siteId), v.parse(ImUserId, id))
 		await people.remove(id)
 	})

@@ -6,6 +6,7 @@ import { createSqlHandoverStore } from '../../meeting/index.ts'
 import { createSqlMeetingReportStore, createSqlVisitStore } from '../../meetingReport/index.ts'
 import { forgetPerson } from '../../messaging/index.ts'
 import { createSqlRecordingStore } from '../../recording/index.ts'
+import { createSqlRoomStore } from '../../room/index.ts'
 import { accountStoresOn } from '../../session/index.ts'
 import { createSqlIdentityStore } from '../../social/index.ts'
 import { createSqlComplaintStore } from '../../support/index.ts'
@@ -30,6 +31,7 @@ function personStoresOn({ db, clock, ids }: OnDatabase) {
 		activity: createSqlMeetingReportStore(db),
 		visits: createSqlVisitStore(db),
 		recordings: createSqlRecordingStore(db),
+		rooms: createSqlRoomStore(db),
 		forgetInMessaging: (...person: ForgottenPerson) => forgetPerson(db, ...person),
 	}
 }
