@@ -38,9 +38,10 @@ function brightnessOfName(film: Buffer): number[] {
 }
 
 describe.skipIf(program === '')('with ffmpeg', () => {
-	test('[ROOM-156] without a camera, the name of who speaks stands in the picture, if they may be composed', async () => {
+	test('[ROOM-156] [ROOM-163] without a camera, the name of who speaks stands in the picture, if they may be composed', async () => {
 		let send = (_: TappedBatch) => {}
 		const parts: Buffer[] = []
+		const warn = vi.fn()
 		const spoken = (from: string): TappedBatch => ({
 			video: null,
 			packets: [
@@ -70,8 +71,8 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 				return undefined
 			},
 			filter: batch => ({ ...batch, packets: batch.packets.filter(({ from }) => from !== 'carl/microphone') }),
-			nameOf: participantId => ({ ann: 'Ann', carl: 'Carl' })[participantId],
-			log: { warn() {} } as never,
+			nameOf: participantId => ({ ann: 'Ann', carl: 'Carl', dora: '\u{1fffe}' })[participantId],
+			log: { warn } as never,
 		})
 		const passed = (seconds: number) =>
 			vi.waitFor(() => expect(brightnessOfName(Buffer.concat(parts)).length).toBeGreaterThan(seconds), {
@@ -83,8 +84,13 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		const before = brightnessOfName(Buffer.concat(parts))
 		send(spoken('ann/microphone'))
 		await passed(before.length + 3)
-		await composed.finish()
 		expect(Math.max(...before)).toBeLessThan(100)
 		expect(brightnessOfName(Buffer.concat(parts)).at(-1)).toBeGreaterThan(200)
+		expect(warn).not.toHaveBeenCalled()
+		// No font has a noncharacter.
+		send(spoken('dora/microphone'))
+		await vi.waitFor(() => expect(warn).toHaveBeenCalled(), { timeout: 10_000 })
+		expect(warn).toHaveBeenCalledExactlyOnceWith({ roomId: '100000001' }, expect.stringContaining('fonts-noto-cjk'))
+		await composed.finish()
 	}, 90_000)
 })
