@@ -6,7 +6,7 @@ import { GroupId } from '@parley/im'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../migrations/index.ts'
 import { createSqlAccountStore } from './modules/account/index.ts'
 import { createSqlCompanyStore } from './modules/company/index.ts'
@@ -234,3 +234,13 @@ const plainRows = [
 	`insert into complaints (id, site_id, company_id, user_id, user_name, display_name, content, created_at)
 		values ('complaint-1', 'site-1', 'company-1', 'user-1', '13800138042', 'Mona', 'Too loud', 1)`,
 ]
+
+test('[NODE-08] the key of a database is in the folder of the keys, and a database is not opened without it', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'parley-key-folder-'))
+	onTestFinished(() => rmSync(folder, { recursive: true }))
+	const [data, keyFolder] = [join(folder, 'data'), join(folder, 'keys')]
+	await (await openDatabase({ folder: data, keyFolder })).close()
+	expect([readdirSync(data).includes(fieldKeyFile), readdirSync(keyFolder)]).toEqual([false, [fieldKeyFile]])
+	await (await openDatabase({ folder: data, keyFolder })).close()
+	await expect(openDatabase({ folder: data })).rejects.toThrow(join(data, fieldKeyFile))
+})

@@ -47,7 +47,7 @@ export const createPlatform = (
 	clock: systemClock,
 	elapsedMs: () => performance.now(),
 	ids: randomIds,
-	secrets: loadSecrets(chosen.config.dataFolder),
+	secrets: loadSecrets(chosen.config.keyFolder),
 	pause: setTimeout,
 })
 

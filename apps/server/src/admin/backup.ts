@@ -5,7 +5,7 @@ import type { Result } from '@parley/core'
 import { create } from 'tar'
 import { type CommandEnvironment, type CommandResult, failure, success } from '../platform/command.ts'
 import type { Config } from '../platform/config.ts'
-import { databaseLocation, openDatabaseAsIs } from '../platform/database.ts'
+import { openDatabaseAsIs } from '../platform/database.ts'
 import { findActiveKey } from '../platform/fieldKeys.sql.ts'
 import { createFieldKeyFile, fieldKeyFile } from '../platform/fieldKeys.ts'
 import { appliedMigrations, compareMigrations, NewerDatabaseError } from '../platform/migrationNames.ts'
@@ -83,7 +83,7 @@ async function backUpThrough(
 		`${basename(file)} holds ${names.join(', ')}.`,
 		'It contains names and topics: keep it where only you can read it.',
 		...(config.s3 ? [`It does not contain the pictures and files in the bucket ${config.s3.bucket}.`] : []),
-		`It does not contain the key of the database: keep a copy of ${join(config.dataFolder, fieldKeyFile)} in another place.`,
+		`It does not contain the key of the database: keep a copy of ${join(config.keyFolder, fieldKeyFile)} in another place.`,
 	)
 }
 
@@ -91,7 +91,7 @@ async function backUpThrough(
 type CopiedDatabase = { names: string[]; migrations: string[] }
 
 async function copyDatabaseOf(
-	{ dataFolder, databaseUrl }: Config,
+	{ dataFolder, keyFolder, databaseUrl }: Config,
 	staging: string,
 	{ environment, signal }: CopyOptions,
 ): Promise<Result<CopiedDatabase, string[]>> {
@@ -103,10 +103,10 @@ async function copyDatabaseOf(
 	}
 	const program = findPostgresTool('pg_dump', environment)
 	if (program === undefined) return missingTool('pg_dump')
-	const { migrations, keyId } = await examinePostgres(databaseUrl, dataFolder)
+	const { migrations, keyId } = await examinePostgres(databaseUrl, keyFolder)
 	if (migrations.length === 0) return failure('Nothing to back up: the database of DATABASE_URL is empty')
 	// Pictures are stored beside the key: a backup from another folder would silently lack them.
-	const keys = createFieldKeyFile(dataFolder)
+	const keys = createFieldKeyFile(keyFolder)
 	if (keyId !== undefined && !keys.read().some(({ id }) => id === keyId))
 		return failure(
 			`${dataFolder} is not the data folder of this database, whose key ${keyId} would be in ${keys.place}: set PARLEY_DATA to the data folder of the server`,
@@ -123,8 +123,8 @@ async function copyDatabaseOf(
 }
 
 /** Applied migrations of the database, and the id of its key; undefined before the version that introduced keys. */
-async function examinePostgres(databaseUrl: string, dataFolder: string) {
-	const database = openDatabaseAsIs(databaseLocation({ databaseUrl, dataFolder }))
+async function examinePostgres(databaseUrl: string, keyFolder: string) {
+	const database = openDatabaseAsIs({ url: databaseUrl, keyFolder })
 	try {
 		const migrations = await appliedMigrations(database.db)
 		return { migrations, keyId: (await findActiveKey(database.db))?.key_id }

@@ -100,7 +100,7 @@ export function checkDatabase({ config, state }: ExaminedDatabase): CheckResult 
 /** Checks that the key of the database exists. */
 export async function checkFieldKey({ config, state, ask }: ExaminedDatabase): Promise<CheckResult> {
 	if (state.is === 'none') return { found: 'will be created at the first start' }
-	const { place, read } = createFieldKeyFile(config.dataFolder)
+	const { place, read } = createFieldKeyFile(config.keyFolder)
 	const missing = 'Restore that file from your copy'
 	try {
 		return describeAnswer(await ask(undefined, findActiveKey), active => {

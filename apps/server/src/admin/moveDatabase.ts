@@ -42,7 +42,10 @@ export async function moveDatabase(
 	{ startAgain, environment }: { startAgain: boolean; environment: Pick<CommandEnvironment, 'print'> },
 ): Promise<CommandResult> {
 	const source = databaseLocation(config)
-	const target = to === 'sqlite' ? { folder: config.dataFolder } : { url: to, keyFolder: config.dataFolder }
+	const target =
+		to === 'sqlite'
+			? { folder: config.dataFolder, keyFolder: config.keyFolder }
+			: { url: to, keyFolder: config.keyFolder }
 	if (to !== 'sqlite' && !/^postgres(ql)?:\/\//.test(to))
 		return failure('The target is postgres://user:password@host/database, or sqlite for the data folder.')
 	if ('url' in source === 'url' in target)

@@ -259,9 +259,9 @@ export async function renewMessages(config: Config): Promise<CommandResult> {
 }
 
 /** Backups don't contain the key, and that of this folder stays in place. */
-async function keyNote({ dataFolder, databaseUrl }: Config): Promise<string[]> {
+async function keyNote({ dataFolder, keyFolder, databaseUrl }: Config): Promise<string[]> {
 	const keyId = await keyOfDatabase(dataFolder, databaseUrl)
-	const keys = createFieldKeyFile(dataFolder)
+	const keys = createFieldKeyFile(keyFolder)
 	if (keyId === undefined || keys.read().some(({ id }) => id === keyId)) return []
 	return [`Its key ${keyId} is not here: copy yours to ${keys.place} before the start.`]
 }
@@ -271,7 +271,7 @@ async function keyOfDatabase(dataFolder: string, databaseUrl: string | undefined
 		const database = join(dataFolder, databaseFile)
 		return existsSync(database) ? activeFieldKey(database) : undefined
 	}
-	const database = openDatabaseAsIs({ url: databaseUrl, keyFolder: dataFolder })
+	const database = openDatabaseAsIs({ url: databaseUrl, keyFolder: '' })
 	return await findActiveKey(database.db)
 		.then(active => active?.key_id)
 		.catch(() => undefined)

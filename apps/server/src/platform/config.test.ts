@@ -14,6 +14,7 @@ test('without settings the server runs on this machine, with demo people, on SQL
 		host: '127.0.0.1',
 		listen: { port: 8080, host: '127.0.0.1' },
 		dataFolder: `${process.cwd()}/.parley`,
+		keyFolder: `${process.cwd()}/.parley`,
 		isReachable: false,
 		browsersPerAddress: 100,
 		demo: 'thisMachine',
@@ -56,6 +57,7 @@ test('every setting takes effect', () => {
 		PARLEY_LOG: 'silent',
 		PARLEY_TRUST_PROXY: '10.0.0.5, 172.16.0.0/12',
 		DATABASE_URL: 'postgresql://u@h/d',
+		PARLEY_KEYS: '/run/keys',
 		PARLEY_S3_BUCKET: 'files',
 		PARLEY_S3_ENDPOINT: 'https://s3.example.org',
 		PARLEY_S3_KEY: 'id',
@@ -76,6 +78,7 @@ test('every setting takes effect', () => {
 		logLevel: 'silent',
 		trustedProxies: ['10.0.0.5', '172.16.0.0/12'],
 		browsersPerAddress: 500,
+		keyFolder: '/run/keys',
 		databaseUrl: 'postgresql://u@h/d',
 		s3: {
 			bucket: 'files',

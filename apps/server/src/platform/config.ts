@@ -116,6 +116,7 @@ const Environment = v.object({
 	SMS_TENCENT_TEMPLATE_GUESSING_ABROAD: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
 	SMS_TENCENT_REGION: v.optional(v.string(), 'ap-guangzhou'),
 	SMS_TENCENT_ENDPOINT: v.optional(v.pipe(v.string(), v.url()), 'https://sms.tencentcloudapi.com'),
+	PARLEY_KEYS: v.optional(v.string()),
 	DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
 	PARLEY_REDIS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\/[^\s]+$/))),
 	PARLEY_S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][\w.-]{1,62}$/i))),
@@ -179,6 +180,7 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	SMS_TENCENT_TEMPLATE_GUESSING_ABROAD: 'the same for numbers outside +86',
 	SMS_TENCENT_REGION: 'a region, such as ap-guangzhou',
 	SMS_TENCENT_ENDPOINT: 'the address of its API',
+	PARLEY_KEYS: 'a folder',
 	DATABASE_URL: 'postgres://user:password@host/database',
 	PARLEY_REDIS_URL: 'redis://user:password@host:6379, or rediss:// with TLS',
 	PARLEY_S3_BUCKET: 'the name of a bucket that exists, where any other PARLEY_S3_* is set',
@@ -211,6 +213,8 @@ export interface Config {
 	/** Address the server listens on: the port above, or in development a loopback port behind a proxy. */
 	listen: { port: number; host: string }
 	dataFolder: string
+	/** Folder of the key of the database and of the secrets. */
+	keyFolder: string
 	/** True if other machines reach the server according to the settings: by its address, or through a proxy. */
 	isReachable: boolean
 	demo: DemoMode
@@ -305,6 +309,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		host,
 		listen: env.PARLEY_DEV_PORT ? { port: env.PARLEY_DEV_PORT, host: '127.0.0.1' } : { port: env.PORT, host },
 		dataFolder,
+		keyFolder: env.PARLEY_KEYS === undefined ? dataFolder : resolve(env.PARLEY_KEYS),
 		liveFolder: join(dataFolder, 'live'),
 		recordingFolder: join(dataFolder, 'recordings'),
 		chatFileFolder: join(dataFolder, 'chat-files'),

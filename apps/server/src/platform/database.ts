@@ -43,18 +43,25 @@ export interface PoolState {
 }
 
 /**
- * URL of PostgreSQL with the folder of its field keys, folder of the SQLite file and its keys, or in-memory SQLite for
- * tests.
+ * URL of PostgreSQL with the folder of its field keys, folder of the SQLite file and, unless they have one of their own, of its
+ * keys, or in-memory SQLite for tests.
  */
-export type DatabaseLocation = { url: string; keyFolder: string } | { folder: string } | { memory: true }
+export type DatabaseLocation =
+	| { url: string; keyFolder: string }
+	| { folder: string; keyFolder?: string }
+	| { memory: true }
 
-export const databaseLocation = ({ databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>) =>
-	databaseUrl === undefined ? { folder: dataFolder } : { url: databaseUrl, keyFolder: dataFolder }
+export const databaseLocation = ({
+	databaseUrl,
+	dataFolder,
+	keyFolder,
+}: Pick<Config, 'databaseUrl' | 'dataFolder' | 'keyFolder'>) =>
+	databaseUrl === undefined ? { folder: dataFolder, keyFolder } : { url: databaseUrl, keyFolder }
 
 /** Returns the field key store of a database. */
 export function fieldKeysOf(location: DatabaseLocation): FieldKeyStore {
 	if ('memory' in location) return createFieldKeysInMemory()
-	return createFieldKeyFile('url' in location ? location.keyFolder : location.folder)
+	return createFieldKeyFile('url' in location ? location.keyFolder : (location.keyFolder ?? location.folder))
 }
 
 /**

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { tryAdvisoryLock } from './advisoryLock.ts'
-import type { databaseLocation } from './database.ts'
 import { tryFileLock } from './fileLock.ts'
 import { importLockFile } from './serverLock.ts'
 
@@ -10,7 +9,7 @@ export interface ImportLock {
 }
 
 /** Takes the import lock, which is independent of the server's; undefined while another import holds it. */
-export async function lockImports(location: ReturnType<typeof databaseLocation>): Promise<ImportLock | undefined> {
+export async function lockImports(location: { url: string } | { folder: string }): Promise<ImportLock | undefined> {
 	if (!('url' in location)) {
 		const lock = tryFileLock(join(location.folder, importLockFile))
 		return lock && { release: async () => lock.release() }

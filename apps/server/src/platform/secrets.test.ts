@@ -35,6 +35,19 @@ test('a secret of a later version is added, the others stay', () => {
 	expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(second)
 })
 
+test('[NODE-08] a file with all secrets is only read; what is missing where nothing can be written is named', () => {
+	loadSecrets(folder)
+	const file = join(folder, 'secrets.json')
+	const written = statSync(file).ino
+	loadSecrets(folder)
+	expect(statSync(file).ino).toBe(written)
+	// Nothing can be written there, whoever runs the tests.
+	const nowhere = '/proc/parley'
+	expect(() => loadSecrets(nowhere)).toThrow(
+		`${join(nowhere, 'secrets.json')} lacks csrf, roomTokens, smsCodes, knownDevices, imTokens, relay, and cannot be written`,
+	)
+})
+
 test('a damaged file is an error', () => {
 	writeFileSync(join(folder, 'secrets.json'), '{"csrf":"","roomTokens":""}')
 	expect(() => loadSecrets(folder)).toThrow(join(folder, 'secrets.json'))

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { writeFileAtomically } from './atomicFile.ts'
 import { makeFolder } from './makeFolder.ts'
 import { StartError } from './startError.ts'
 
-/** In the data folder and excluded from backups: its signatures and hashes are worthless elsewhere. */
+/** In the folder of the keys and excluded from backups: its signatures and hashes are worthless elsewhere. */
 export const secretsFile = 'secrets.json'
 
 const key = v.pipe(v.string(), v.minLength(43))
@@ -18,19 +18,30 @@ export type Secrets = v.InferOutput<typeof Secrets>
 const createKey = () => randomBytes(32).toString('base64url')
 
 /**
- * Reads the secrets of a data folder; creates missing ones in a file only its owner can read.
- * @throws {StartError} if the file is damaged
+ * Reads the secrets of a folder; creates missing ones in a file only its owner can read. A file that has all of them is not
+ * written, so that its folder may be read-only.
+ * @throws {StartError} if the file is damaged, or lacks some and cannot be written
  */
-export function loadSecrets(dataFolder: string): Secrets {
-	makeFolder(dataFolder)
-	const file = join(dataFolder, secretsFile)
+export function loadSecrets(folder: string): Secrets {
+	const file = join(folder, secretsFile)
 	const stored = existsSync(file) ? readStored(file) : {}
 	const fresh = Object.fromEntries(Object.keys(Secrets.entries).map(name => [name, createKey()]))
 	const secrets = v.parse(Secrets, { ...fresh, ...stored })
-	if (Object.keys(stored).length !== Object.keys(secrets).length) {
-		writeFileAtomically(file, `${JSON.stringify(secrets, null, '\t')}\n`)
-	}
+	const missing = Object.keys(secrets).filter(name => !Object.hasOwn(stored, name))
+	if (missing.length > 0) write(file, secrets, missing)
 	return secrets
+}
+
+function write(file: string, secrets: Secrets, missing: string[]): void {
+	try {
+		makeFolder(dirname(file))
+		writeFileAtomically(file, `${JSON.stringify(secrets, null, '\t')}\n`)
+	} catch (error) {
+		const { code = String(error) } = error as { code?: string }
+		throw new StartError(
+			`${file} lacks ${missing.join(', ')}, and cannot be written (${code}): make its folder writable once, or add each as 32 random bytes in base64url.`,
+		)
+	}
 }
 
 function readStored(file: string): Partial<Secrets> {
