@@ -94,7 +94,7 @@ describe.skipIf(serverUrl === '')('with PostgreSQL', () => {
 		})
 		expect(interrupted.exitCode).toBe(1)
 		const { openStorage } = await import('../openPlatform.ts')
-		const settings = { databaseUrl: url, dataFolder, demo: false } as never
+		const settings = { databaseUrl: url, dataFolder, keyFolder: dataFolder, demo: false } as never
 		await expect(openStorage(settings, { warn() {} } as never)).rejects.toThrow('was not finished')
 		const continued = await parley(['move-database', url])
 		expect(continued).toMatchObject({ exitCode: 0 })

@@ -73,11 +73,11 @@ test('[ROOM-171] open rooms are listed, and one is shown with its people and the
 		const visits = createSqlVisitStore(db)
 		const since = clock.now() - 65 * 60_000
 		const lilei = aVisit({ heldAt: since, joinedAt: since })
-		await visits.begin(lilei)
+		await visits.begin(lilei, 'node-1')
 		await visits.addReport(lilei, since + 30_000, aReport({ concealedMs: 12_400, lostPackets: 111 }))
 		const guest = { participantId: 'p_000000000002' as ParticipantId, personKey: 'person-2', userId: null }
 		const ann = aVisit({ ...guest, name: 'Ann', heldAt: since, joinedAt: since + 60_000 })
-		await visits.begin(ann)
+		await visits.begin(ann, 'node-1')
 		await visits.end(ann, since + 90_000)
 	})
 	const listed = (await parley(['room', 'list'])).stdout
@@ -108,7 +108,7 @@ test('[ROOM-171] the figures are those of the last days, within which visits are
 	await look(async ({ db, clock }) => {
 		const visits = createSqlVisitStore(db)
 		const visit = aVisit({ joinedAt: clock.now() - 3_600_000 })
-		await visits.begin(visit)
+		await visits.begin(visit, 'node-1')
 		await visits.addReport(visit, clock.now(), aReport({ joinMs: 900, concealedMs: 500 }))
 		await visits.end(visit, clock.now())
 		await visits.rate(visit.participantId, 'great')

@@ -3,6 +3,7 @@ import type { EventBus } from '../../platform/eventBus.ts'
 import type { Platform } from '../../platform/noun.ts'
 import type { AccountStore } from '../account/index.ts'
 import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
+import type { Nodes } from '../node/index.ts'
 import type { RoomService } from '../room/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { createActivityLog } from './activityLog.ts'
@@ -19,11 +20,13 @@ export type MeetingReportDeps = Platform & {
 	account: { store: AccountStore }
 	meeting: { meetings: MeetingService }
 	room: { rooms: RoomService }
+	node: { nodes: Pick<Nodes, 'id'> }
 }
 
 /** The report about a meeting, for its host. */
 function open({ db, clock, log, bus, ...nouns }: MeetingReportDeps) {
 	const { meetings } = nouns.meeting
+	const node = nouns.node.nodes.id
 	const store = createSqlMeetingReportStore(db)
 	const activityLog = createActivityLog({
 		store,
@@ -32,12 +35,14 @@ function open({ db, clock, log, bus, ...nouns }: MeetingReportDeps) {
 		log,
 	})
 	const visits = createSqlVisitStore(db)
-	const visitLog = createVisitLog({ store: visits, log })
+	const visitLog = createVisitLog({ store: visits, node, log })
 	const metrics = createReportMetrics()
 	const flush = async () => {
 		await activityLog.flush()
 		await visitLog.flush()
 	}
+	/** People who are still there come back with their tokens, to a new visit. */
+	const endAbandoned = () => visits.endOfGoneNodes(node)
 	const reports = createMeetingReports({
 		store,
 		visits,
@@ -58,11 +63,11 @@ function open({ db, clock, log, bus, ...nouns }: MeetingReportDeps) {
 		calls: { meetingReport: meetingReportHttp(reports) },
 		jobs: [
 			{ name: 'reports of meetings', run: flush, isOfEachNode: true },
+			{ name: 'visits of servers that are gone', run: endAbandoned },
 			{ name: 'old reports of meetings', run: reports.removeOld },
 		],
 		metrics: (registry: Registry) => metrics.measure(registry),
-		// People who are still there come back with their tokens, to a new visit.
-		start: visits.endAll,
+		start: endAbandoned,
 		close: flush,
 	}
 }

@@ -6,15 +6,17 @@ import type { VisitStore } from './visitStore.ts'
 
 interface VisitLogDeps {
 	store: Pick<VisitStore, 'begin' | 'end' | 'addReport'>
+	/** This node, which has the rooms. */
+	node: string
 	log: Pick<Log, 'warn'>
 }
 
 /** Stores visits and reports in their order, in the background (ROOM-168). */
-export function createVisitLog({ store, log }: VisitLogDeps) {
+export function createVisitLog({ store, node, log }: VisitLogDeps) {
 	async function write(event: VisitEvent): Promise<void> {
 		switch (event.type) {
 			case 'began':
-				return await store.begin(event.visit)
+				return await store.begin(event.visit, node)
 			case 'ended':
 				return await store.end(event.visit, event.at)
 			case 'reported':

@@ -22,6 +22,7 @@ type VisitTables = {
 		join_ms: number | null
 		first_frame_ms: number | null
 		rating: string | null
+		node: string | null
 	}
 	meeting_quality: {
 		visit_id: string
@@ -38,6 +39,7 @@ type VisitTables = {
 		sent_height: number
 	}
 	meetings: { meeting_id: string; topic: string }
+	nodes: { id: string }
 }
 
 export function createSqlVisitStore(database: Db): VisitStore {
@@ -52,7 +54,7 @@ export function createSqlVisitStore(database: Db): VisitStore {
 	}
 
 	return {
-		async begin(visit) {
+		async begin(visit, node) {
 			const { participantId, meetingId, siteId, personKey, userId, name, heldAt, joinedAt } = visit
 			await db
 				.insertInto('meeting_visits')
@@ -70,6 +72,7 @@ export function createSqlVisitStore(database: Db): VisitStore {
 					join_ms: null,
 					first_frame_ms: null,
 					rating: null,
+					node,
 				})
 				.onConflict(conflict => conflict.column('visit_id').doNothing())
 				.execute()
@@ -108,7 +111,7 @@ export function createSqlVisitStore(database: Db): VisitStore {
 			if (Object.keys(firsts).length === 0) return
 			await db.updateTable('meeting_visits').set(firsts).where('visit_id', '=', idOf(visit)).execute()
 		},
-		async endAll() {
+		async endOfGoneNodes(node) {
 			await db
 				.updateTable('meeting_visits')
 				.set({
@@ -116,6 +119,12 @@ export function createSqlVisitStore(database: Db): VisitStore {
 						where meeting_quality.visit_id = meeting_visits.visit_id), joined_at)`,
 				})
 				.where('left_at', 'is', null)
+				.where(({ and, eb, or, selectFrom }) =>
+					or([
+						eb('node', 'is', null),
+						and([eb('node', '!=', node), eb('node', 'not in', selectFrom('nodes').select('id'))]),
+					]),
+				)
 				.execute()
 		},
 		async listLast(meetingId) {

@@ -2,6 +2,7 @@ import type { UserId } from '@parley/core'
 import type { ParticipantId } from '@parley/room'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
+import { createSqlNodeStore } from '../node/index.ts'
 import { aReport, aVisit, meetingId, otherMeetingId } from './fixtures.ts'
 import { createSqlVisitStore } from './visitStore.sql.ts'
 import type { VisitStore } from './visitStore.ts'
@@ -24,7 +25,7 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	test('[ROOM-168] a visit keeps what was reported, in order, and its last name', async () => {
 		const visit = aVisit({ name: 'Robert"); drop table' })
-		await store.begin(visit)
+		await store.begin(visit, 'node-1')
 		expect(await list()).toEqual([{ ...visit, ...nothingYet }])
 		await store.addReport(visit, 60_000, aReport({ concealedMs: 12_000 }))
 		await store.addReport(visit, 30_000, aReport({ joinMs: 900, firstFrameMs: 1_400 }))
@@ -48,31 +49,45 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 	})
 
 	test('[ROOM-168] of a series the visits of the last time are listed, and those of other meetings are not', async () => {
-		await store.begin(aVisit())
-		await store.begin(aVisit({ participantId: second, heldAt: 2_000 }))
+		await store.begin(aVisit(), 'node-1')
+		await store.begin(aVisit({ participantId: second, heldAt: 2_000 }), 'node-1')
 		await store.begin(
 			aVisit({ participantId: 'p_000000000003' as ParticipantId, meetingId: otherMeetingId, heldAt: 3_000 }),
+			'node-1',
 		)
 		expect((await list()).map(({ participantId }) => participantId)).toEqual([second])
 	})
 
 	test('[ROOM-171] a killed server leaves visits open: they end with their last report', async () => {
 		const visit = aVisit()
-		await store.begin(visit)
-		await store.begin(aVisit({ participantId: second }))
+		await store.begin(visit, 'node-1')
+		await store.begin(aVisit({ participantId: second }), 'node-1')
 		await store.addReport(visit, 30_000, aReport())
-		await store.endAll()
+		await store.endOfGoneNodes('node-1')
+		expect((await list()).map(({ leftAt }) => leftAt)).toEqual([null, null])
+		await store.endOfGoneNodes('node-2')
 		expect((await list()).map(({ leftAt }) => leftAt)).toEqual([30_000, 1_500])
+	})
+
+	test('[NODE-03] visits to rooms of another node are open as long as it runs', async () => {
+		const nodes = createSqlNodeStore(database.db)
+		await nodes.insert({ id: 'node-1', url: null, version: '1', startedAt: 1, beats: 0 })
+		await store.begin(aVisit(), 'node-1')
+		await store.endOfGoneNodes('node-2')
+		expect((await list()).map(({ leftAt }) => leftAt)).toEqual([null])
+		await nodes.leave('node-1')
+		await store.endOfGoneNodes('node-2')
+		expect((await list()).map(({ leftAt }) => leftAt)).toEqual([1_500])
 	})
 
 	test('[ROOM-168] whoever comes back has another visit, with its own reports, end and rating', async () => {
 		const visit = aVisit()
-		await store.begin(visit)
+		await store.begin(visit, 'node-1')
 		await store.addReport(visit, 30_000, aReport())
 		await store.end(visit, 40_000)
 		await store.rate(visit.participantId, 'poor')
 		const again = aVisit({ joinedAt: 7_200_000 })
-		await store.begin(again)
+		await store.begin(again, 'node-1')
 		await store.addReport(again, 7_230_000, aReport({ joinMs: 900 }))
 		await store.rate(visit.participantId, 'great')
 		const shown = async () =>
@@ -87,14 +102,14 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await store.end(again, 7_240_000)
 		expect((await store.totalsSince(0)).totalMs).toBe(38_500 + 40_000)
 		const next = aVisit({ heldAt: 90_000_000, joinedAt: 90_000_500 })
-		await store.begin(next)
+		await store.begin(next, 'node-1')
 		expect((await list()).map(({ joinedAt }) => joinedAt)).toEqual([90_000_500])
 	})
 
 	test('[ROOM-174] a person whose account is deleted during a visit leaves without a name', async () => {
 		const visit = aVisit({ name: 'Ada', userId: 'u-ada' })
-		await store.begin(visit)
-		await store.begin(aVisit({ participantId: second }))
+		await store.begin(visit, 'node-1')
+		await store.begin(aVisit({ participantId: second }), 'node-1')
 		await store.forgetPerson('u-ada' as UserId)
 		await store.end(visit, 90_000)
 		expect((await list()).map(({ name, leftAt }) => [name, leftAt])).toEqual([
@@ -106,7 +121,7 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 	test('[ROOM-172] a visit is rated, and rated again, unless it is gone', async () => {
 		const { participantId } = aVisit()
 		expect(await store.rate(participantId, 'great')).toBe(undefined)
-		await store.begin(aVisit())
+		await store.begin(aVisit(), 'node-1')
 		expect(await store.rate(participantId, 'great')).toEqual({ before: null })
 		expect(await store.rate(participantId, 'poor')).toEqual({ before: 'great' })
 		expect((await list())[0]?.rating).toBe('poor')
@@ -120,10 +135,10 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 			joinMs: null,
 			receivedPackets: 0,
 		})
-		await store.begin(aVisit({ joinedAt: 100 }))
+		await store.begin(aVisit({ joinedAt: 100 }), 'node-1')
 		await store.end(aVisit({ joinedAt: 100 }), 200)
 		const visit = aVisit({ participantId: second, joinedAt: 2_000 })
-		await store.begin(visit)
+		await store.begin(visit, 'node-1')
 		await store.addReport(
 			visit,
 			3_000,
@@ -150,7 +165,7 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 	test('[ROOM-168] old visits are removed in slices with their reports, those of people in the room are not', async () => {
 		for (const [index, leftAt] of [10, 20, null].entries()) {
 			const visit = aVisit({ participantId: `p_00000000000${index}` as ParticipantId, joinedAt: index })
-			await store.begin(visit)
+			await store.begin(visit, 'node-1')
 			await store.addReport(visit, 5, aReport())
 			if (leftAt !== null) await store.end(visit, leftAt)
 		}
@@ -160,7 +175,7 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 		expect(await list()).toHaveLength(1)
 		await store.forget(meetingId)
 		expect(await list()).toEqual([])
-		await store.begin(aVisit({ participantId: 'p_000000000002' as ParticipantId }))
+		await store.begin(aVisit({ participantId: 'p_000000000002' as ParticipantId }), 'node-1')
 		expect((await list())[0]?.samples).toEqual([])
 	})
 }

@@ -48,13 +48,13 @@ export interface VisitTotals {
 }
 
 export interface VisitStore {
-	/** Stores a visit. */
-	begin(visit: RoomVisit): Promise<void>
+	/** Stores a visit. @param node has its room */
+	begin(visit: RoomVisit, node: string): Promise<void>
 	/** Notes the end of a visit, and the last name of the person. */
 	end(visit: RoomVisit, at: Instant): Promise<void>
 	addReport(visit: RoomVisit, at: Instant, report: QualityReport): Promise<void>
-	/** Ends visits that a killed server left open, at their last report. */
-	endAll(): Promise<void>
+	/** Ends visits, at their last report, whose node ended without doing so: all but those of this node and of others that run. */
+	endOfGoneNodes(node: string): Promise<void>
 	/** Returns the visits of the last time that a meeting was held, in order of joining. */
 	listLast(meetingId: MeetingId): Promise<VisitWithSamples[]>
 	/** Rates the last visit of a participant in place of an earlier rating, which it returns; undefined if there is no such visit, or no longer. */

@@ -369,15 +369,18 @@ test('[ROOM-174] the activity, visits, recordings and rooms of meetings lose the
 		await activity.insertActivity([
 			{ meetingId, siteId: site.id, at: 1, number: 1, action: 'joined', actor, target: null, detail: null },
 		])
-		await visits.begin({
-			participantId: 'p_000000000001' as ParticipantId,
-			meetingId,
-			siteId: site.id,
-			personKey: 'person-1',
-			...actor,
-			heldAt: 1,
-			joinedAt: 1,
-		})
+		await visits.begin(
+			{
+				participantId: 'p_000000000001' as ParticipantId,
+				meetingId,
+				siteId: site.id,
+				personKey: 'person-1',
+				...actor,
+				heldAt: 1,
+				joinedAt: 1,
+			},
+			'node-1',
+		)
 		await recordings.insert({ id: recordingId, meetingId, siteId: site.id, startedAt: 1 })
 		await recordings.addPerson(recordingId, account.id)
 		return account.id
