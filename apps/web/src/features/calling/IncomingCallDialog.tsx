@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { m } from '../../locales/index.ts'
-import { Avatar, Button } from '../../ui/index.ts'
+import { Avatar } from '../../ui/index.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { CallCountdown } from './CallCountdown.tsx'
 import { callingName } from './callTexts.ts'
@@ -31,16 +31,8 @@ export function IncomingCallDialog({ call, isJoining, onJoin, onDecline, onClose
 			title={m.calling_title({ name })}
 			text={call.topic}
 			initialFocus={focused}
-			actions={
-				<>
-					<Button kind="secondary" onClick={onDecline} disabled={isJoining}>
-						{m.calling_decline()}
-					</Button>
-					<Button kind="primary" onClick={onJoin} loading={isJoining && m.calling_joining()}>
-						{m.calling_join()}
-					</Button>
-				</>
-			}
+			cancel={{ label: m.calling_decline(), onPress: onDecline, disabled: isJoining }}
+			confirm={{ label: m.calling_join(), onPress: onJoin, loading: isJoining && m.calling_joining() }}
 		>
 			<div ref={focused} tabIndex={-1} className={styles.who}>
 				<span className={styles.ringing}>

@@ -38,7 +38,7 @@ export function ChallengeDialog({ open, onSolved, onClose }: ChallengeDialogProp
 			onOpenChange={open => !open && onClose()}
 			title={m.challenge_title()}
 			text={m.challenge_why()}
-			actions={<Button onClick={onClose}>{m.common_cancel()}</Button>}
+			cancel={{ label: m.common_cancel(), onPress: onClose }}
 		>
 			<ChallengePanel onSolved={onSolved} />
 		</Dialog>

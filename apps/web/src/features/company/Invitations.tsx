@@ -1,13 +1,8 @@
 import { m } from '../../locales/index.ts'
-import { Button, lazyComponent } from '../../ui/index.ts'
+import { lazyComponent } from '../../ui/index.ts'
 import { type InvitationAction, useInvitations } from './useInvitations.ts'
 
 const Dialog = lazyComponent(async () => (await import('../../ui/overlays/Dialog.tsx')).Dialog)
-
-const actions = [
-	{ action: 'refuse', kind: 'secondary', label: m.company_invitation_refuse },
-	{ action: 'accept', kind: 'primary', label: m.company_invitation_accept },
-] as const satisfies { action: InvitationAction; kind: string; label: () => string }[]
 
 /** Asks about the invitations of companies, one after the other. */
 export function Invitations() {
@@ -15,6 +10,11 @@ export function Invitations() {
 	const { pending, sending } = queue
 	const [invitation] = pending
 	if (!invitation) return null
+	const answerOf = (action: InvitationAction, label: string) => ({
+		label,
+		loading: sending === action && m.company_invitation_answering(),
+		onPress: () => answer(action),
+	})
 	return (
 		<Dialog
 			open
@@ -23,16 +23,8 @@ export function Invitations() {
 			text={
 				pending.length > 1 ? m.company_invitation_text_more({ more: pending.length - 1 }) : m.company_invitation_text()
 			}
-			actions={actions.map(({ action, kind, label }) => (
-				<Button
-					key={action}
-					kind={kind}
-					loading={sending === action && m.company_invitation_answering()}
-					onClick={() => answer(action)}
-				>
-					{label()}
-				</Button>
-			))}
+			cancel={answerOf('refuse', m.company_invitation_refuse())}
+			confirm={answerOf('accept', m.company_invitation_accept())}
 		/>
 	)
 }

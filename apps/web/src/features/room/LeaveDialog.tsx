@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { m } from '../../locales/index.ts'
 import { Button } from '../../ui/index.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import styles from './LeaveDialog.module.css'
 
 export interface LeaveDialogProps {
 	open: boolean
@@ -26,8 +25,8 @@ export function LeaveDialog({ open, onOpenChange, host, keep, onLeave, onEnd }: 
 			title={m.room_leave_title()}
 			initialFocus={first}
 			text={keep ? m.room_back_text() : m.room_leave_text()}
-			actions={
-				<div className={styles.choices}>
+			choices={
+				<>
 					{keep && (
 						<Button ref={first} kind="primary" size="large" block onClick={keep.onKeep}>
 							{keep.label}
@@ -52,7 +51,7 @@ export function LeaveDialog({ open, onOpenChange, host, keep, onLeave, onEnd }: 
 					<Button {...(!keep && { ref: first })} kind="quiet" size="large" block onClick={() => onOpenChange(false)}>
 						{m.room_cancel()}
 					</Button>
-				</div>
+				</>
 			}
 		/>
 	)

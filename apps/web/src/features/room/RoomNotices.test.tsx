@@ -137,3 +137,30 @@ describe('[ROOM-226] what screen readers are told of what happens', () => {
 		expect(show('hand', 'little', 'co-host').said).toBe(true)
 	})
 })
+
+test('[ROOM-34] the warning of guesses names the password and leads to it; meanwhile nothing says that one is alone', () => {
+	const alone = () => screen.queryByText(m.room_alone_title()) !== null
+	const { rerender } = render(notices(undefined))
+	expect(alone()).toBe(true)
+	const onShowMeeting = vi.fn()
+	const dismissPasswordWarning = vi.fn()
+	const show = (triedPassword: 'meeting' | 'host' | 'live') =>
+		rerender(
+			<RoomNotices
+				room={{ ...room, triedPassword }}
+				controller={{ dismissPasswordWarning } as unknown as RoomController}
+				announcements="all"
+				onShowMeeting={onShowMeeting}
+			/>,
+		)
+	for (const [password, title, change] of [
+		['meeting', m.room_password_tried_meeting(), m.meeting_change_password_meeting()],
+		['host', m.room_password_tried_host(), m.meeting_change_password_host()],
+		['live', m.room_password_tried_live(), m.meeting_change_password_live()],
+	] as const) {
+		show(password)
+		expect([screen.queryByText(title) !== null, alone()]).toEqual([true, false])
+		fireEvent.click(screen.getByRole('button', { name: change }))
+	}
+	expect([onShowMeeting.mock.calls.length, dismissPasswordWarning.mock.calls.length]).toEqual([3, 3])
+})

@@ -105,7 +105,7 @@ export function RoomNotices({ room, controller, announcements, onShowMeeting, on
 					}
 				/>
 			)}
-			{!problem && getOthers(room).length === 0 && (
+			{!problem && !room.triedPassword && getOthers(room).length === 0 && (
 				<div className={styles.alone}>
 					<p className={styles.aloneTitle}>{m.room_alone_title()}</p>
 					<p>{m.room_alone_text()}</p>

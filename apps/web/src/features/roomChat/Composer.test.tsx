@@ -47,6 +47,34 @@ test('[ROOM-137] who may not write sees why instead of the field', () => {
 	expect(screen.queryByRole('textbox')).toBeNull()
 })
 
+describe('[ROOM-207] opening the chat', () => {
+	const setPointer = (pointer: 'coarse' | 'fine') =>
+		vi
+			.spyOn(window, 'matchMedia')
+			.mockImplementation(query => ({ matches: query === `(pointer: ${pointer})` }) as MediaQueryList)
+	const isFocused = () => document.activeElement === screen.getByRole('textbox')
+	afterEach(() => void vi.restoreAllMocks())
+
+	test('leads into the field where there is a mouse, and not where a keyboard would cover the messages', () => {
+		setPointer('fine')
+		show('')
+		expect(isFocused()).toBe(true)
+		cleanup()
+		setPointer('coarse')
+		show('')
+		expect(isFocused()).toBe(false)
+	})
+
+	test('to write to a person, or to answer, leads into the field everywhere', () => {
+		setPointer('coarse')
+		show('', { to: 'p-bob-0001' })
+		expect(isFocused()).toBe(true)
+		cleanup()
+		show('', { replyTo: { audience: 'everyone', id: 7, at: 0, userId: 'p-bob', name: 'Bob', text: 'hi' } })
+		expect(isFocused()).toBe(true)
+	})
+})
+
 test('[ROOM-131] Enter sends, without spaces around it; with Shift or while composing it does not', () => {
 	const { send, chat } = show('  hi\n ')
 	pressEnter({ shiftKey: true })

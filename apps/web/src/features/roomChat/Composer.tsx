@@ -30,6 +30,9 @@ export interface ComposerProps {
 	attaching: Attaching | undefined
 }
 
+/** Typing opens a keyboard on the screen: there is neither a mouse nor a touchpad. */
+const hasTouchKeyboard = (): boolean => window.matchMedia('(pointer: coarse)').matches
+
 /** To whom, the field, and the button that sends; or why one cannot write. */
 export function Composer({ room, chat, view, mayWrite, attaching }: ComposerProps) {
 	if (!mayWrite)
@@ -58,9 +61,14 @@ function Writing({ room, chat, view, attaching }: Omit<ComposerProps, 'mayWrite'
 	const isOpen = loaded !== undefined && loaded.state.self !== undefined
 	const canSend = isOpen && !isGone && left >= 0 && (text.trim() !== '' || files.length > 0)
 
-	// Opening the chat, answering and choosing a person all continue with writing.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes moves the focus
-	useEffect(() => field.current?.focus({ preventScroll: true }), [replyTo, to])
+	// Opening the chat continues with writing, unless a keyboard on the screen would cover what is to be read (ROOM-207).
+	// Answering a message and choosing a person always do.
+	const isOpening = useRef(true)
+	useEffect(() => {
+		const isAsked = replyTo !== undefined || to !== 'everyone'
+		if (!isOpening.current || isAsked || !hasTouchKeyboard()) field.current?.focus({ preventScroll: true })
+		isOpening.current = false
+	}, [replyTo, to])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
 	useLayoutEffect(() => {
 		const element = field.current

@@ -83,6 +83,7 @@ import {
 	useAnnouncementLevel,
 	useAppBadge,
 	useFullscreenPage,
+	useHasKeyboard,
 	useMiniWindow,
 	usePinning,
 	useRoom,
@@ -328,6 +329,7 @@ function JoinedView({
 	}
 	const togglePanel = (name: PanelName) => (panel.opened === name ? panel.close() : openPanel(name))
 	const keys = useKeys()
+	const hasKeyboard = useHasKeyboard()
 	const [announcements, setAnnouncements] = useAnnouncementLevel()
 	const [layout, setLayout] = useLayout()
 	const [hidesSelf, setHidesSelf] = useState(false)
@@ -572,7 +574,9 @@ function JoinedView({
 					/>
 					<MoreTile icon={<Speech />} label={m.room_announce_open()} onPress={() => show('announcements')} />
 					<LanguageTile close={() => overlays.propsOf('more').onOpenChange(false)} />
-					{!isLaptop && <MoreTile icon={<Keyboard />} label={m.room_keys_open()} onPress={() => show('keys')} />}
+					{!isLaptop && hasKeyboard && (
+						<MoreTile icon={<Keyboard />} label={m.room_keys_open()} onPress={() => show('keys')} />
+					)}
 				</MoreSheet>
 			)}
 			{tileMenu && (
@@ -621,7 +625,12 @@ function JoinedView({
 				<AnnouncementsSheet {...overlays.propsOf('announcements')} level={announcements} onChoose={setAnnouncements} />
 			)}
 			{overlays.isMounted('keys') && (
-				<KeysDialog {...overlays.propsOf('keys')} isOn={keys.isOn} onChange={keys.setOn} />
+				<KeysDialog
+					{...overlays.propsOf('keys')}
+					mayAdmit={mayDo(room, 'admit-people')}
+					isOn={keys.isOn}
+					onChange={keys.setOn}
+				/>
 			)}
 			{overlays.isMounted('network') && (
 				<NetworkSheet

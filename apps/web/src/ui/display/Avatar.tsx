@@ -40,12 +40,15 @@ const first = (word: string) => [...word].find(char => letter.test(char)) ?? ''
 /** Parts in brackets at the end, such as the department. */
 const added = /(?:\s*[（(［[【][^（(［[【）)］\]】]*[）)］\]】]?\s*)+$/u
 
+/** A name without the part in brackets at its end; a name that is nothing else stays. */
+export const withoutBrackets = (name: string): string => name.replace(added, '') || name
+
 /**
  * At most two letters for a name, without what follows it in brackets. A Chinese name gives its last two characters, 韩梅梅 is
  * 梅梅; other names give the first letters of the first and the last word.
  */
 export function getInitials(fullName: string): string {
-	const name = fullName.replace(added, '') || fullName
+	const name = withoutBrackets(fullName)
 	const chinese = [...name].filter(char => han.test(char))
 	if (chinese.length > 0) return chinese.slice(-2).join('')
 	const words = name.split(/[\s._@-]+/).filter(word => first(word))

@@ -27,14 +27,8 @@ export function Overlays() {
 				{...getOpenProps('dialog')}
 				title="输入会议密码"
 				text="“产品周会”需要密码才能加入。"
-				actions={
-					<>
-						<Button onClick={close}>取消</Button>
-						<Button kind="primary" onClick={close}>
-							加入
-						</Button>
-					</>
-				}
+				cancel={{ label: '取消', onPress: close }}
+				confirm={{ label: '加入', onPress: close }}
 			>
 				<PasswordField label="会议密码" showLabel="显示密码" />
 			</Dialog>

@@ -1,24 +1,47 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../actions/Button.tsx'
 import { useBackHandler } from '../back/backHandlers.ts'
 import styles from './Dialog.module.css'
 
-export interface DialogProps {
+/** A button of a dialog. */
+export interface DialogAnswer {
+	label: string
+	onPress?: () => void
+	/** Id of the form that it submits, in place of `onPress`. */
+	form?: string
+	destructive?: boolean
+	loading?: false | string
+	disabled?: boolean
+}
+
+interface DialogAnswers {
+	/** The answer that changes nothing, at the left. */
+	cancel?: DialogAnswer | undefined
+	/** The answer that goes on, at the right; above the other where they do not fit beside each other. */
+	confirm?: DialogAnswer | undefined
+}
+
+interface DialogChoices {
+	/** More answers than two, one below the other, in place of `cancel` and `confirm`. */
+	choices: ReactNode
+}
+
+interface CommonDialogProps {
 	open: boolean
 	onOpenChange: (open: boolean) => void
 	title: string
 	text?: ReactNode
 	children?: ReactNode
-	/** Buttons; one of them must close. */
-	actions: ReactNode
 	/** Receives the focus at first, instead of the first focusable element. */
 	initialFocus?: RefObject<HTMLElement | null> | undefined
 	/** A tap outside does not close it. */
 	needsAnswer?: boolean
 }
+
+/** One of the answers must close the dialog. */
+export type DialogProps = CommonDialogProps & (DialogAnswers | DialogChoices)
 
 /** Closes on Esc, on a tap outside and on going back; traps the focus and restores it. Over a sheet it covers that, too. */
 export function Dialog({
@@ -27,9 +50,9 @@ export function Dialog({
 	title,
 	text,
 	children,
-	actions,
 	initialFocus,
 	needsAnswer = false,
+	...answers
 }: DialogProps) {
 	useBackHandler(open, () => onOpenChange(false))
 	return (
@@ -37,11 +60,11 @@ export function Dialog({
 			<BaseDialog.Portal>
 				<BaseDialog.Backdrop forceRender className={styles.backdrop} />
 				<BaseDialog.Viewport className={styles.view}>
-					<BaseDialog.Popup className={clsx(styles.popup, needsAnswer && styles.centred)} initialFocus={initialFocus}>
+					<BaseDialog.Popup className={styles.popup} initialFocus={initialFocus}>
 						<BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
 						{text && <BaseDialog.Description className={styles.text}>{text}</BaseDialog.Description>}
 						{children && <div className={styles.body}>{children}</div>}
-						<div className={styles.actions}>{actions}</div>
+						{'choices' in answers ? <div className={styles.choices}>{answers.choices}</div> : <Answers {...answers} />}
 					</BaseDialog.Popup>
 				</BaseDialog.Viewport>
 			</BaseDialog.Portal>
@@ -70,24 +93,14 @@ export function AlertDialog({ open, onClose, title, text, confirm, cancel, other
 			<BaseAlertDialog.Portal>
 				<BaseAlertDialog.Backdrop forceRender className={styles.backdrop} />
 				<BaseAlertDialog.Viewport className={styles.view}>
-					<BaseAlertDialog.Popup className={clsx(styles.popup, styles.centred)} initialFocus={first}>
+					<BaseAlertDialog.Popup className={styles.popup} initialFocus={first}>
 						<BaseAlertDialog.Title className={styles.title}>{title}</BaseAlertDialog.Title>
 						{text && <BaseAlertDialog.Description className={styles.text}>{text}</BaseAlertDialog.Description>}
-						<div className={styles.actions}>
-							{cancel && (
-								<Button ref={first} kind="secondary" onClick={onClose}>
-									{cancel.label}
-								</Button>
-							)}
-							<Button
-								{...(!cancel && { ref: first })}
-								kind={confirm.destructive ? 'destructive' : 'primary'}
-								loading={confirm.loading ?? false}
-								onClick={confirm.onConfirm}
-							>
-								{confirm.label}
-							</Button>
-						</div>
+						<Answers
+							first={first}
+							cancel={cancel && { ...cancel, onPress: onClose }}
+							confirm={{ ...confirm, onPress: confirm.onConfirm }}
+						/>
 						{other && (
 							<Button
 								kind="quiet"
@@ -105,3 +118,33 @@ export function AlertDialog({ open, onClose, title, text, confirm, cancel, other
 		</BaseAlertDialog.Root>
 	)
 }
+
+/** The answers of every dialog, in the same order and look (ROOM-206). `first` is the one that changes nothing, if there is one. */
+function Answers({ cancel, confirm, first }: DialogAnswers & { first?: RefObject<HTMLButtonElement | null> }) {
+	return (
+		<div className={styles.actions}>
+			{cancel && <Answer {...cancel} ref={first} kind="secondary" />}
+			{confirm && (
+				<Answer {...confirm} ref={cancel ? undefined : first} kind={confirm.destructive ? 'destructive' : 'primary'} />
+			)}
+		</div>
+	)
+}
+
+interface AnswerProps extends DialogAnswer {
+	kind: 'primary' | 'secondary' | 'destructive'
+	ref: RefObject<HTMLButtonElement | null> | undefined
+}
+
+const Answer = ({ label, onPress, form, kind, ref, loading = false, disabled = false }: AnswerProps) => (
+	<Button
+		ref={ref}
+		kind={kind}
+		loading={loading}
+		disabled={disabled}
+		onClick={onPress}
+		{...(form !== undefined && { type: 'submit', form })}
+	>
+		{label}
+	</Button>
+)

@@ -13,7 +13,7 @@ const sheet = (children: ReactNode) => (
 	</Sheet>
 )
 const question = <AlertDialog open onClose={() => {}} title="over" confirm={{ label: 'yes', onConfirm() {} }} />
-const dialog = <Dialog open onOpenChange={() => {}} title="over" actions={<button type="button">ok</button>} />
+const dialog = <Dialog open onOpenChange={() => {}} title="over" confirm={{ label: 'ok' }} />
 const second = (
 	<Sheet open onOpenChange={() => {}} title="over" closeLabel="close">
 		text
@@ -46,4 +46,14 @@ test.each([
 		[true, true],
 		[false, true],
 	])
+})
+
+test('[ROOM-206] dialogs and questions have the answer that goes on at the right', () => {
+	const labels = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+	render(<Dialog open onOpenChange={() => {}} title="over" confirm={{ label: 'yes' }} cancel={{ label: 'no' }} />)
+	expect(labels()).toEqual(['no', 'yes'])
+	cleanup()
+	const yes = { label: 'yes', onConfirm() {} }
+	render(<AlertDialog open onClose={() => {}} title="over" confirm={yes} cancel={{ label: 'no' }} />)
+	expect(labels()).toEqual(['no', 'yes'])
 })

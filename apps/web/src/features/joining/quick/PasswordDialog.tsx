@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Button } from '../../../ui/index.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { MeetingPasswordField, ValidatedForm } from '../form/fields.tsx'
 
@@ -21,16 +20,8 @@ export function PasswordDialog({ open, topic, error, isSubmitting, onSubmit, onC
 			onOpenChange={isOpen => !isOpen && onClose()}
 			title={m.joining_password_title()}
 			text={topic ? m.joining_password_text({ topic }) : m.joining_password_text_plain()}
-			actions={
-				<>
-					<Button kind="secondary" onClick={onClose}>
-						{m.joining_cancel()}
-					</Button>
-					<Button kind="primary" type="submit" form={formId} loading={isSubmitting && m.joining_working()}>
-						{m.joining_submit()}
-					</Button>
-				</>
-			}
+			cancel={{ label: m.joining_cancel(), onPress: onClose }}
+			confirm={{ label: m.joining_submit(), form: formId, loading: isSubmitting && m.joining_working() }}
 		>
 			{open && <PasswordForm error={error} onSubmit={onSubmit} />}
 		</Dialog>

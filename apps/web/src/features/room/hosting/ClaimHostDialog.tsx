@@ -3,9 +3,8 @@ import type { MeetingId } from '@parley/core'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type ApiFailure, callApi, type GeneralRefusal, type RefusalTable, valueOfFailure } from '../../../api/index.ts'
 import { m } from '../../../locales/index.ts'
-import { Button, PasswordField, useAction } from '../../../ui/index.ts'
+import { PasswordField, useAction } from '../../../ui/index.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import styles from './ClaimHostDialog.module.css'
 
 export interface ClaimHostDialogProps {
 	open: boolean
@@ -70,19 +69,11 @@ export function ClaimHostDialog({ open, onOpenChange, meetingId, getVisitToken }
 			open={open}
 			onOpenChange={next => !next && close()}
 			title={m.room_claim()}
-			actions={
-				<>
-					<Button kind="secondary" onClick={close}>
-						{m.room_cancel()}
-					</Button>
-					<Button kind="primary" type="submit" form={form} loading={isClaiming && m.room_claim_working()}>
-						{m.room_claim_submit()}
-					</Button>
-				</>
-			}
+			text={m.room_claim_text()}
+			cancel={{ label: m.room_cancel(), onPress: close }}
+			confirm={{ label: m.room_claim_submit(), form, loading: isClaiming && m.room_claim_working() }}
 		>
 			<form id={form} onSubmit={submit}>
-				<p className={styles.text}>{m.room_claim_text()}</p>
 				<PasswordField
 					name="password"
 					label={m.room_claim_password()}

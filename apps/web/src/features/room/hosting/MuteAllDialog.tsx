@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Button, SwitchRow } from '../../../ui/index.ts'
+import { SwitchRow } from '../../../ui/index.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import type { RoomController } from '../roomController.ts'
 import type { JoinedRoom } from '../roomState.ts'
@@ -28,22 +28,14 @@ export function MuteAllDialog({ room, open, onOpenChange, controller }: MuteAllD
 			onOpenChange={onOpenChange}
 			title={m.room_mute_all_title()}
 			text={m.room_mute_all_text()}
-			actions={
-				<>
-					<Button
-						kind="primary"
-						onClick={() => {
-							close()
-							controller.muteAll(mayUnmute)
-						}}
-					>
-						{m.room_mute_all()}
-					</Button>
-					<Button kind="secondary" onClick={close}>
-						{m.room_cancel()}
-					</Button>
-				</>
-			}
+			cancel={{ label: m.room_cancel(), onPress: close }}
+			confirm={{
+				label: m.room_mute_all(),
+				onPress() {
+					close()
+					controller.muteAll(mayUnmute)
+				},
+			}}
 		>
 			<SwitchRow
 				flush

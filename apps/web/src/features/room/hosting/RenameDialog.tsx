@@ -1,7 +1,7 @@
 import { limits, toDisplayName } from '@parley/core'
 import { type FormEvent, useId, useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Button, TextField } from '../../../ui/index.ts'
+import { TextField } from '../../../ui/index.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 
 export interface RenameDialogProps {
@@ -34,16 +34,8 @@ export function RenameDialog({ open, onClose, name, onRename }: RenameDialogProp
 			open={open}
 			onOpenChange={next => !next && close()}
 			title={m.room_rename()}
-			actions={
-				<>
-					<Button kind="secondary" onClick={close}>
-						{m.room_cancel()}
-					</Button>
-					<Button kind="primary" type="submit" form={form}>
-						{m.room_rename_save()}
-					</Button>
-				</>
-			}
+			cancel={{ label: m.room_cancel(), onPress: close }}
+			confirm={{ label: m.room_rename_save(), form }}
 		>
 			<form id={form} onSubmit={submit}>
 				<TextField

@@ -1,35 +1,30 @@
-export type RoomKeyAction =
-	| 'microphone'
-	| 'camera'
-	| 'screen'
-	| 'hand'
-	| 'talk'
-	| 'people'
-	| 'chat'
-	| 'layout'
-	| 'fullscreen'
-	| 'speaker'
-	| 'react'
-	| 'page-before'
-	| 'page-after'
-	| 'keys'
+/** The key of each action, as `KeyboardEvent.key` in lower case. The list of keys has a row for each (ROOM-97). */
+export const roomKeys = {
+	microphone: 'm',
+	camera: 'v',
+	screen: 's',
+	hand: 'h',
+	talk: ' ',
+	people: 'p',
+	chat: 'c',
+	layout: 'l',
+	fullscreen: 'f',
+	'page-before': 'pageup',
+	'page-after': 'pagedown',
+	react: 'r',
+	speaker: 'w',
+	keys: '?',
+} as const
+export type RoomKeyAction = keyof typeof roomKeys
 
-const actions: Readonly<Record<string, RoomKeyAction>> = {
-	m: 'microphone',
-	v: 'camera',
-	s: 'screen',
-	h: 'hand',
-	p: 'people',
-	c: 'chat',
-	l: 'layout',
-	f: 'fullscreen',
-	w: 'speaker',
-	r: 'react',
-	pageup: 'page-before',
-	pagedown: 'page-after',
-	' ': 'talk',
-	'?': 'keys',
-}
+const actions = new Map(Object.entries(roomKeys).map(([action, key]) => [key as string, action as RoomKeyAction]))
+
+/** Alt+A goes to those who wait (ROOM-142). By the place of the key: with Alt, layouts of keyboards type other characters. */
+export const waitingKey = {
+	shown: 'Alt+A',
+	isPressed: ({ altKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean =>
+		altKey && !ctrlKey && !metaKey && code === 'KeyA',
+} as const
 
 const typed = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 /** Elements that Space presses. */
@@ -46,7 +41,7 @@ export function isForRoom(event: KeyboardEvent): boolean {
 
 /** The action of a key in the room, if it has one there now. */
 export function actionOfKey(event: KeyboardEvent): RoomKeyAction | undefined {
-	const action = actions[event.key.toLowerCase()]
+	const action = actions.get(event.key.toLowerCase())
 	if (!action || !isForRoom(event)) return undefined
 	const target = event.target instanceof Element ? event.target : undefined
 	// A panel beside the stage is scrolled by them.

@@ -55,3 +55,12 @@ test('[ROOM-172] of quick taps the last one counts, and a late failure of the fi
 	expect(server.requests.map(({ body }) => body.rating)).toEqual(['poor', 'great'])
 	expect([isChosen('很好'), isChosen('不好')]).toEqual([true, false])
 })
+
+test('[ROOM-172] until there is an answer, the card says what becomes of it', async () => {
+	stubServer({ 'POST /meeting/visits/rating': { data: {} } })
+	render(<CallRating visitToken="token-1" />)
+	const note = screen.getByRole('status')
+	expect(note.textContent).toBe('只统计数量，不显示评价人')
+	fireEvent.click(choice('很好'))
+	await vi.waitFor(() => expect(note.textContent).toBe('已记录，谢谢'))
+})

@@ -11,10 +11,13 @@ const names: Record<Rating, () => string> = {
 	great: m.report_rate_great,
 }
 
+/** Below the choices. */
+const notes = { asked: m.report_rate_note, saved: m.report_rate_saved, failed: m.report_rate_failed } as const
+
 /** Asks how the call was: one tap, which another tap changes (ROOM-172). */
 export function CallRating({ visitToken }: { visitToken: string }) {
 	const [chosen, setChosen] = useState<Rating>()
-	const [state, setState] = useState<'saved' | 'failed'>()
+	const [state, setState] = useState<keyof typeof notes>('asked')
 	const titleId = useId()
 
 	const saved = useRef<Rating>(undefined)
@@ -24,7 +27,7 @@ export function CallRating({ visitToken }: { visitToken: string }) {
 	function rate(rating: Rating): void {
 		const tap = ++lastTap.current
 		setChosen(rating)
-		setState(undefined)
+		setState('asked')
 		// One after the other, so that the last tap is what the server keeps.
 		sending.current = sending.current.then(async () => {
 			if (tap !== lastTap.current) return
@@ -58,8 +61,7 @@ export function CallRating({ visitToken }: { visitToken: string }) {
 				))}
 			</div>
 			<p className={styles.state} role="status">
-				{state === 'saved' && m.report_rate_saved()}
-				{state === 'failed' && m.report_rate_failed()}
+				{notes[state]()}
 			</p>
 		</Card>
 	)

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Button } from '../../../ui/index.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import type { RoomController } from '../roomController.ts'
 import type { JoinedRoom } from '../roomState.ts'
+import styles from './RecordingQuestion.module.css'
 
 export interface RecordingQuestionProps {
 	room: JoinedRoom
@@ -22,18 +22,10 @@ export function RecordingQuestion({ room, controller }: RecordingQuestionProps) 
 			needsAnswer
 			title={m.recording_ask_title()}
 			initialFocus={text}
-			actions={
-				<>
-					<Button kind="secondary" onClick={controller.leave}>
-						{m.recording_ask_leave()}
-					</Button>
-					<Button kind="primary" onClick={controller.agreeToRecording}>
-						{m.recording_ask_agree()}
-					</Button>
-				</>
-			}
+			cancel={{ label: m.recording_ask_leave(), onPress: controller.leave }}
+			confirm={{ label: m.recording_ask_agree(), onPress: controller.agreeToRecording }}
 		>
-			<p ref={text} tabIndex={-1}>
+			<p ref={text} tabIndex={-1} className={styles.text}>
 				{m.recording_ask_text({ name: room.recording?.by ?? '' })}
 			</p>
 		</Dialog>

@@ -27,6 +27,24 @@ test('the mark of the own name stays whole when the name is truncated', () => {
 	expect(name.nextElementSibling?.textContent).toBe(m.room_you())
 })
 
+const small = { ...box, width: 96, height: 96 }
+/** What is seen of the name in a small tile, its head and its tail. */
+const seenOf = (name: string, own = false) => {
+	const { container, unmount } = show({ name }, own, { box: small })
+	const seen = [...container.querySelectorAll('.label [aria-hidden="true"]')].map(({ textContent }) => textContent)
+	const read = container.querySelector('.label .sr-only')?.textContent
+	unmount()
+	return [seen, read]
+}
+
+test('[ROOM-208] the own name is one word in a small tile, and others keep their end; screen readers read all of them', () => {
+	expect(seenOf('Maximiliana Featherstonehaugh', true)).toEqual([['我'], 'Maximiliana Featherstonehaugh（我）'])
+	expect(seenOf('Visitor 12')).toEqual([['Visitor', ' 12'], 'Visitor 12'])
+	expect(seenOf('欧阳娜娜同学（研发部）')).toEqual([['欧阳娜娜', '同学'], '欧阳娜娜同学（研发部）'])
+	expect(seenOf('韩梅梅')).toEqual([['韩梅梅'], '韩梅梅'])
+	expect(seenOf('Li Lei')).toEqual([['Li Lei'], 'Li Lei'])
+})
+
 test('the status of an absent person replaces their initials', () => {
 	const initials = (shown: ReturnType<typeof show>) => shown.container.querySelector('.face')
 	expect(initials(show())).not.toBeNull()

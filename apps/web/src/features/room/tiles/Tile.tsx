@@ -5,7 +5,7 @@ import { type CSSProperties, type RefObject, useEffect, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Avatar, IconButton } from '../../../ui/index.ts'
 import { useDeviceChoices } from '../../devices/index.ts'
-import { NameText } from '../NameText.tsx'
+import { NameText, ShortNameText } from '../NameText.tsx'
 import { QualityIcon } from '../network/QualityIcon.tsx'
 import { ReactionIcon } from '../reactions/ReactionIcon.tsx'
 import { roleLabel } from '../roleLabel.ts'
@@ -50,7 +50,7 @@ export interface ParticipantTileProps {
 	onPage?: 'shown' | 'beside' | undefined
 }
 
-/** Below this size, face and name would overlap. */
+/** Below this size, face and name would overlap, and a long name would not fit. */
 const compactBelowPx = 150
 
 /** One participant: the camera, or the initials while it is off. */
@@ -71,6 +71,7 @@ export function Tile({
 	onPage,
 }: ParticipantTileProps) {
 	const facePx = faceOf(box)
+	const isCompact = box !== undefined && facePx < compactBelowPx
 	const { isMirrored } = useDeviceChoices()
 	const { name, connected, sending } = person
 	// A guest may have the name of anybody.
@@ -85,7 +86,7 @@ export function Tile({
 				styles.tile,
 				speaking && styles.speaking,
 				floating && styles.floating,
-				box && facePx < compactBelowPx && styles.compact,
+				isCompact && styles.compact,
 			)}
 			style={box && ({ ...box, '--tile': `${facePx}px` } as CSSProperties)}
 			hidden={!box && !floating}
@@ -113,12 +114,12 @@ export function Tile({
 				{!sending.microphone && <MicOff role="img" aria-label={m.room_mic_off()} className={styles.off} />}
 				{speaking && <AudioLines role="img" aria-label={m.room_speaking()} className={styles.voice} />}
 				{quality && <QualityIcon quality={quality} />}
-				<NameText name={name} own={own} />
+				{isCompact ? <ShortNameText name={name} own={own} /> : <NameText name={name} own={own} />}
 				{role && !floating && <span className={styles.role}>{role}</span>}
 				{isSpotlit && (
 					<span className={styles.spotlit}>
 						<Spotlight aria-hidden="true" />
-						{m.room_spotlit()}
+						<span className={clsx(isCompact && 'sr-only')}>{m.room_spotlit()}</span>
 					</span>
 				)}
 			</div>

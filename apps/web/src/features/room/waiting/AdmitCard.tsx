@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Avatar, Button, IconButton, LiveRegion } from '../../../ui/index.ts'
+import { waitingKey } from '../keyboard/roomKeys.ts'
 import type { RoomController } from '../roomController.ts'
 import type { JoinedRoom } from '../roomState.ts'
 import styles from './AdmitCard.module.css'
@@ -24,7 +25,7 @@ export function AdmitCard({ waiting, controller, onView }: AdmitCardProps) {
 	const { isShown, keep, fold } = useAdmitCard(waiting)
 	const [denied, setDenied] = useState<WaitingPerson>()
 	const main = useRef<HTMLButtonElement>(null)
-	useAltA(() => {
+	useWaitingKey(() => {
 		if (count === 0) return
 		keep()
 		// Where it was folded, the button is there only once the card is.
@@ -82,7 +83,7 @@ export function AdmitCard({ waiting, controller, onView }: AdmitCardProps) {
 						<Button
 							ref={main}
 							kind="primary"
-							aria-keyshortcuts="Alt+A"
+							aria-keyshortcuts={waitingKey.shown}
 							onClick={() => (isOne ? controller.admit(first.id) : controller.admitAll())}
 						>
 							{isOne ? m.waiting_admit() : m.waiting_admit_all()}
@@ -95,15 +96,14 @@ export function AdmitCard({ waiting, controller, onView }: AdmitCardProps) {
 	)
 }
 
-/** By the place of the key: with Alt, layouts of keyboards type other characters. */
-function useAltA(onPress: () => void) {
+function useWaitingKey(onPress: () => void) {
 	const act = useRef(onPress)
 	useEffect(() => {
 		act.current = onPress
 	})
 	useEffect(() => {
 		function onKey(event: KeyboardEvent) {
-			if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyA') return
+			if (!waitingKey.isPressed(event)) return
 			event.preventDefault()
 			act.current()
 		}

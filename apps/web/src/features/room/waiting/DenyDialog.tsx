@@ -1,7 +1,7 @@
 import { type ParticipantId, roomLimits, type WaitingPerson } from '@parley/room'
 import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
-import { Button, TextField } from '../../../ui/index.ts'
+import { TextField } from '../../../ui/index.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 
 export interface DenyDialogProps {
@@ -26,22 +26,15 @@ export function DenyDialog({ person, onClose, onDeny }: DenyDialogProps) {
 			onOpenChange={open => !open && onClose()}
 			title={m.waiting_deny_title({ name: shown?.name ?? '' })}
 			text={m.waiting_deny_text()}
-			actions={
-				<>
-					<Button
-						kind="destructive"
-						onClick={() => {
-							if (person) onDeny(person.id, message)
-							onClose()
-						}}
-					>
-						{m.waiting_deny()}
-					</Button>
-					<Button kind="secondary" onClick={onClose}>
-						{m.room_cancel()}
-					</Button>
-				</>
-			}
+			cancel={{ label: m.room_cancel(), onPress: onClose }}
+			confirm={{
+				label: m.waiting_deny(),
+				destructive: true,
+				onPress() {
+					if (person) onDeny(person.id, message)
+					onClose()
+				},
+			}}
 		>
 			<TextField
 				label={m.waiting_deny_word()}
