@@ -48,10 +48,13 @@ test('[ROOM-137] who may not write sees why instead of the field', () => {
 })
 
 describe('[ROOM-207] opening the chat', () => {
-	const setPointer = (pointer: 'coarse' | 'fine') =>
+	const setPointer = (pointer: 'coarse' | 'fine', isWide = false) =>
 		vi
 			.spyOn(window, 'matchMedia')
-			.mockImplementation(query => ({ matches: query === `(pointer: ${pointer})` }) as MediaQueryList)
+			.mockImplementation(
+				query =>
+					({ matches: query === `(pointer: ${pointer})` || (isWide && query.includes('1024px')) }) as MediaQueryList,
+			)
 	const isFocused = () => document.activeElement === screen.getByRole('textbox')
 	afterEach(() => void vi.restoreAllMocks())
 
@@ -63,6 +66,11 @@ describe('[ROOM-207] opening the chat', () => {
 		setPointer('coarse')
 		show('')
 		expect(isFocused()).toBe(false)
+		cleanup()
+		// Beside the stage nothing is covered.
+		setPointer('coarse', true)
+		show('')
+		expect(isFocused()).toBe(true)
 	})
 
 	test('to write to a person, or to answer, leads into the field everywhere', () => {

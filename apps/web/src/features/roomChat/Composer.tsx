@@ -3,7 +3,7 @@ import { toChatUserId } from '@parley/room'
 import { ArrowUp, ChevronDown, Lock, Paperclip, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../locales/index.ts'
-import { IconButton } from '../../ui/index.ts'
+import { IconButton, isLaptop } from '../../ui/index.ts'
 import { getOthers, type JoinedRoom } from '../room/index.ts'
 import styles from './Composer.module.css'
 import { keyOf } from './chatMessages.ts'
@@ -30,8 +30,8 @@ export interface ComposerProps {
 	attaching: Attaching | undefined
 }
 
-/** Typing opens a keyboard on the screen: there is neither a mouse nor a touchpad. */
-const hasTouchKeyboard = (): boolean => window.matchMedia('(pointer: coarse)').matches
+/** Typing opens a keyboard on the screen, over the sheet: there is neither a mouse nor a touchpad. */
+const hasTouchKeyboard = (): boolean => !isLaptop() && window.matchMedia('(pointer: coarse)').matches
 
 /** To whom, the field, and the button that sends; or why one cannot write. */
 export function Composer({ room, chat, view, mayWrite, attaching }: ComposerProps) {
