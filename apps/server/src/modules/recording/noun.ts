@@ -7,6 +7,7 @@ import type { HttpApp, Platform } from '../../platform/noun.ts'
 import { pathTokenCookie } from '../../platform/pathTokenCookie.ts'
 import { type Ffmpeg, findFfmpeg } from '../composer/index.ts'
 import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
+import type { Nodes } from '../node/index.ts'
 import type { MediaEngine, RecordingPort } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
@@ -24,10 +25,11 @@ export type RecordingDeps = Platform & {
 	site: { sites: SiteService }
 	session: { sessions: SessionService }
 	meeting: { meetings: MeetingService }
+	node: { nodes: Pick<Nodes, 'id'> }
 	room: { engine: MediaEngine; useRecordings(port: RecordingPort): void }
 }
 
-function open({ config, db, clock, ids, log, secrets, bus, site, session, meeting, room }: RecordingDeps) {
+function open({ config, db, clock, ids, log, secrets, bus, site, session, meeting, node, room }: RecordingDeps) {
 	const { recordingFolder } = config
 	mkdirSync(recordingFolder, { recursive: true, mode: 0o700 })
 	// Fragments are appended, which an object store cannot do.
@@ -35,7 +37,7 @@ function open({ config, db, clock, ids, log, secrets, bus, site, session, meetin
 	let ffmpeg: Ffmpeg | undefined
 	const { tapRoom } = room.engine
 	const recordings = createRecordings({
-		store: createSqlRecordingStore(db),
+		store: createSqlRecordingStore(db, node.nodes.id),
 		files,
 		recorder: createRecorder({
 			files,

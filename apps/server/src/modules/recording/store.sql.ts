@@ -12,11 +12,14 @@ type RecordingTables = {
 		started_at: number
 		duration_ms: number | null
 		bytes: number | null
+		node: string | null
 	}
 	recording_people: { recording_id: string; user_id: string }
+	nodes: { id: string }
 }
 
-export function createSqlRecordingStore(database: Db): RecordingStore {
+/** @param node makes the recordings that are inserted; null where none are */
+export function createSqlRecordingStore(database: Db, node: string | null = null): RecordingStore {
 	const db = database.$extendTables<RecordingTables>()
 	const recordings = () => db.selectFrom('recordings').selectAll()
 	return {
@@ -30,6 +33,7 @@ export function createSqlRecordingStore(database: Db): RecordingStore {
 					started_at: startedAt,
 					duration_ms: null,
 					bytes: null,
+					node,
 				})
 				.execute()
 		},
@@ -42,7 +46,17 @@ export function createSqlRecordingStore(database: Db): RecordingStore {
 			return rows.map(recordingOf)
 		},
 		async listUnfinished() {
-			return (await recordings().where('duration_ms', 'is', null).execute()).map(recordingOf)
+			const rows = await recordings()
+				.where('duration_ms', 'is', null)
+				.where(({ eb, or, selectFrom }) =>
+					or([
+						eb('node', 'is', null),
+						...(node === null ? [] : [eb('node', '=', node)]),
+						eb('node', 'not in', selectFrom('nodes').select('id')),
+					]),
+				)
+				.execute()
+			return rows.map(recordingOf)
 		},
 		async listOld(siteId, before, limit) {
 			const rows = await recordings()

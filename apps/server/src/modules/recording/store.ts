@@ -21,6 +21,7 @@ export interface RecordingStore {
 	find(id: RecordingId): Promise<StoredRecording | undefined>
 	/** Returns the recordings of a meeting, newest first. */
 	list(meetingId: MeetingId): Promise<StoredRecording[]>
+	/** Returns the unfinished recordings of this node, and of those that do not run any more. */
 	listUnfinished(): Promise<StoredRecording[]>
 	/** Returns finished recordings of a site that began at an instant or before, oldest first. */
 	listOld(siteId: SiteId, before: Instant, limit: number): Promise<StoredRecording[]>
