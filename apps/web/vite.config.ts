@@ -27,13 +27,14 @@ const kit = paths(
 	// Meeting times in words: viewers of a live need them without the rest of the meeting.
 	'features/meeting/(schedule|labels|useNow|zoneNote)\\.ts',
 	'src/ui/(?!overlays|wheels|dates|lists|display/QrCode)',
-	'node_modules/(lucide-react|@tanstack/(?!react-virtual|virtual-core)[^/]+)/',
+	// Two icons are in few screens: in a room and the settings of a person, and in chats of lives.
+	'node_modules/(lucide-react/(?!.*/(languages|message-square-off)\\.)|@tanstack/(?!react-virtual|virtual-core)[^/]+/)',
 	'features/session/(?!SignInForm|SmsForm)',
 	'(messages|contracts/api/src)/session',
 	'(features/personal/RequireMember|messages/personal_guest)',
 	nouns('common', 'login', 'support'),
 	// Shared texts and small modules: otherwise one screen would load the chunk of another.
-	'messages/(joining_(title|reload)|meeting_(guessing_change|in_brackets|host|tips(8|11|12|13|24))|room_bar_return|devices_title|live_badge|desk_status_onair)\\d*\\.js',
+	'messages/(joining_(title|reload)|meeting_(in_brackets|host|tips(8|11|12|13|24))|room_bar_return|devices_title|live_badge|desk_status_onair)\\d*\\.js',
 	'features/(meeting/(MeetingTime|permissions|share/joinAddress)|joining/lookup/useMeetingLookup)\\.',
 )
 /** Features that the room uses most. */

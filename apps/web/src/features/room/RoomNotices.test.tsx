@@ -154,9 +154,9 @@ test('[ROOM-34] the warning of guesses names the password and leads to it; meanw
 			/>,
 		)
 	for (const [password, title, change] of [
-		['meeting', m.room_password_tried_meeting(), m.meeting_change_password_meeting()],
-		['host', m.room_password_tried_host(), m.meeting_change_password_host()],
-		['live', m.room_password_tried_live(), m.meeting_change_password_live()],
+		['meeting', m.room_password_tried_meeting(), m.room_password_change_meeting()],
+		['host', m.room_password_tried_host(), m.room_password_change_host()],
+		['live', m.room_password_tried_live(), m.room_password_change_live()],
 	] as const) {
 		show(password)
 		expect([screen.queryByText(title) !== null, alone()]).toEqual([true, false])

@@ -134,14 +134,14 @@ const warnings = {
 	meeting: {
 		title: m.room_password_tried_meeting,
 		text: m.room_password_tried_rejoin,
-		change: m.meeting_change_password_meeting,
+		change: m.room_password_change_meeting,
 	},
 	host: {
 		title: m.room_password_tried_host,
 		text: m.room_password_tried_rejoin,
-		change: m.meeting_change_password_host,
+		change: m.room_password_change_host,
 	},
-	live: { title: m.room_password_tried_live, text: m.room_password_tried_view, change: m.meeting_change_password_live },
+	live: { title: m.room_password_tried_live, text: m.room_password_tried_view, change: m.room_password_change_live },
 } satisfies Record<MeetingPassword, { title(): string; text(): string; change(): string }>
 
 /** Tells a host which password of the meeting someone is trying (ROOM-34). */
