@@ -63,7 +63,7 @@ async function collect(node, version) {
 		if (/(?:^|[\\/])(?:testing|fixtures\.ts|[^\\/]+\.suite\.ts)$/.test(path))
 			rmSync(join(staging, path), { recursive: true, force: true })
 	for (const file of readdirSync(join(root, 'scripts/package'))) copy(`scripts/package/${file}`, `bin/${file}`)
-	copy('scripts/memory.mjs', 'bin/memory.mjs')
+	copy('scripts/memory.mjs', 'memory.mjs')
 	for (const file of ['LICENSE', 'NOTICE', 'CHANGELOG.md', 'README.md']) if (existsSync(join(root, file))) copy(file)
 	writeJson(join(staging, 'package.json'), pinned(manifest(version)))
 }

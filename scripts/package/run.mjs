@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { memoryArguments, memorySettings } from './memory.mjs'
+import { memoryArguments, memorySettings } from '../memory.mjs'
 
 /** `parley` and `parley start` serve the product; everything else is a command of the administrator. */
 const root = fileURLToPath(new URL('..', import.meta.url))

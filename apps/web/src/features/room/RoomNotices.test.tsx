@@ -164,3 +164,9 @@ test('[ROOM-34] the warning of guesses names the password and leads to it; meanw
 	}
 	expect([onShowMeeting.mock.calls.length, dismissPasswordWarning.mock.calls.length]).toEqual([3, 3])
 })
+
+test('[ROOM-34] a host who is alone while somebody waits is not told that they are alone', () => {
+	const waiting = { isOn: true, count: 1, people: [], message: null }
+	render(<RoomNotices room={{ ...room, waiting }} controller={{} as RoomController} announcements="all" />)
+	expect(screen.queryByText(m.room_alone_title())).toBeNull()
+})

@@ -105,7 +105,7 @@ export function RoomNotices({ room, controller, announcements, onShowMeeting, on
 					}
 				/>
 			)}
-			{!problem && !room.triedPassword && getOthers(room).length === 0 && (
+			{!problem && !room.triedPassword && !room.waiting?.count && getOthers(room).length === 0 && (
 				<div className={styles.alone}>
 					<p className={styles.aloneTitle}>{m.room_alone_title()}</p>
 					<p>{m.room_alone_text()}</p>
@@ -138,7 +138,7 @@ const warnings = {
 	},
 	host: {
 		title: m.room_password_tried_host,
-		text: m.room_password_tried_rejoin,
+		text: m.room_password_tried_longer,
 		change: m.room_password_change_host,
 	},
 	live: { title: m.room_password_tried_live, text: m.room_password_tried_view, change: m.room_password_change_live },
