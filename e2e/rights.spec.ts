@@ -52,7 +52,7 @@ test('[ROOM-34] [JERR-04] a host in the room is warned of password guessing, als
 			{ at: expect.any(Number), to: expect.any(String), text: expect.stringMatching(`“权限演习”（${id}）`) },
 		])
 	}).toPass()
-	await page.getByRole('button', { name: t('room_password_change_host') }).click()
+	await page.getByRole('button', { name: t('room_password_details') }).click()
 	await expect(page).toHaveURL(new RegExp(`/detail/${id}$`))
 	await expect(page.getByRole('complementary', { name: t('room_bar') })).toContainText('权限演习')
 	const change = page.getByRole('main').getByRole('button', { name: t('meeting_change_password_host') })

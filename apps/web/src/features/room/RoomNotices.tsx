@@ -134,19 +134,17 @@ const warnings = {
 	meeting: {
 		title: m.room_password_tried_meeting,
 		text: m.room_password_tried_rejoin,
-		change: m.room_password_change_meeting,
 	},
 	host: {
 		title: m.room_password_tried_host,
 		text: m.room_password_tried_longer,
-		change: m.room_password_change_host,
 	},
-	live: { title: m.room_password_tried_live, text: m.room_password_tried_view, change: m.room_password_change_live },
-} satisfies Record<MeetingPassword, { title(): string; text(): string; change(): string }>
+	live: { title: m.room_password_tried_live, text: m.room_password_tried_view },
+} satisfies Record<MeetingPassword, { title(): string; text(): string }>
 
 /** Tells a host which password of the meeting someone is trying (ROOM-34). */
 function PasswordWarning({ password, onDismiss, onChange }: PasswordWarningProps) {
-	const { title, text, change } = warnings[password]
+	const { title, text } = warnings[password]
 	return (
 		<div className={styles.card} role="status">
 			<KeyRound aria-hidden="true" />
@@ -155,7 +153,7 @@ function PasswordWarning({ password, onDismiss, onChange }: PasswordWarningProps
 			<div className={styles.actions}>
 				{onChange && (
 					<Button kind="primary" onClick={onChange}>
-						{change()}
+						{m.room_password_details()}
 					</Button>
 				)}
 				<Button kind="secondary" onClick={onDismiss}>
