@@ -135,7 +135,16 @@ test.each([
 	['devices', 'member', fromMore(m.devices_title)],
 	['another device', 'member', fromMore(m.transfer_open)],
 	['announcements', 'member', fromMore(m.room_announce_open)],
-	['keys', 'member', fromMore(m.room_keys_open)],
+	[
+		'keys',
+		'member',
+		async () => {
+			await screen.findByRole('button', { name: m.room_more(), hidden: true })
+			// A phone offers the list once a key was pressed.
+			fireEvent.keyDown(window, { key: 'Shift' })
+			await fromMore(m.room_keys_open)()
+		},
+	],
 	['claiming the host', 'member', fromMore(m.room_claim)],
 	['taking the host back', 'co-host', fromMore(m.room_reclaim)],
 	['controls of the host', 'host', fromMore(m.room_host_controls)],
