@@ -111,7 +111,7 @@ function pinned(own) {
 		/^node_modules\/((?:@[^/]+\/)?[^/]+)$/,
 		/^node_modules\/@parley\/\w+\/node_modules\/((?:@[^/]+\/)?[^/]+)$/,
 	]
-	// What a contract needs is beside it in the package, other versions are below the packages that need them.
+	// The later one decides: a contract finds its packages beside it, other versions lie below the packages that need them.
 	for (const path of paths) {
 		for (const [at, { version, optional }] of entries) {
 			const [, name] = path.exec(at) ?? []
@@ -178,7 +178,7 @@ async function pack() {
 	return readdirSync(target).find(name => name.endsWith('.tgz')) ?? ''
 }
 
-/** What the package installs beside itself. */
+/** Writes the list of packages that are installed with it, and their licences. */
 async function describe(version) {
 	const folder = join(cache, 'components')
 	const own = manifest(version)

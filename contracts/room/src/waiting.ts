@@ -44,7 +44,7 @@ export const WaitingRoom = v.object({
 })
 export type WaitingRoom = v.InferOutput<typeof WaitingRoom>
 
-/** What a person is told who was not let in and asks again too early (ROOM-144). */
+/** The answer to a person who was not let in and asks again too early (ROOM-144). */
 export const Denial = v.object({
 	topic: v.string(),
 	hostName: v.string(),

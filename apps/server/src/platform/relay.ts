@@ -14,14 +14,14 @@ export const relayLifetimeMs = 300_000
 
 const Relayed = v.object({ address: v.string(), host: v.string(), origin: v.string(), signedAt: v.number() })
 
-/** What a node says about a request that it passes on: what it knows about the client, which the next one cannot see. */
+/** Facts about the client of a request that is passed on, which the next node cannot see. */
 export type Relayed = Omit<v.InferOutput<typeof Relayed>, 'signedAt'>
 
 export interface RelayDeps {
 	/** The same on every node; signs what they say about requests. */
 	secret: string
 	clock: Clock
-	/** What this node knows about a request that a client has sent to it. */
+	/** Returns the facts about the client of a request that came to this node first. */
 	describe(request: IncomingMessage): Relayed
 }
 
@@ -31,7 +31,7 @@ export function createRelay({ secret, clock, describe }: RelayDeps) {
 	const open = new Set<Duplex>()
 	const signatureOf = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
 
-	/** What is said about a request, signed. */
+	/** Returns the signed facts about the client of a request. */
 	function headerFor(request: IncomingMessage): string {
 		const text = Buffer.from(JSON.stringify({ ...describe(request), signedAt: clock.now() })).toString('base64url')
 		return `${text}.${signatureOf(text)}`

@@ -92,14 +92,20 @@ export function createAdmission({
 		}
 	}
 
-	async function admitByResumeToken(token: string, sending: SendingState): Promise<Result<KnownPerson, EnterRefusal>> {
+	/** Returns the person of a resume token, who is a participant or waits. */
+	async function identify(token: string) {
 		const participant = await verifyResumeToken(token, secret, clock.now())
 		const identity = participant ?? (await verifyResumeToken(token, secret, clock.now(), 'waiting'))
+		return { identity, isParticipant: participant !== undefined }
+	}
+
+	async function admitByResumeToken(token: string, sending: SendingState): Promise<Result<KnownPerson, EnterRefusal>> {
+		const { identity, isParticipant } = await identify(token)
 		if (!identity) return refused('resume.invalid')
 		const closedAt = await store.closedAt(identity.meetingId)
 		if (closedAt !== undefined && identity.enteredAt <= closedAt) return refused('room.ended')
 		const person = { identity, wants: sending, returning: true }
-		if (participant) return ok({ ...person, sending, token: 'admitted' })
+		if (isParticipant) return ok({ ...person, sending, token: 'admitted' })
 		return ok({ ...person, sending: { microphone: false, camera: false }, token: 'waiting' })
 	}
 
@@ -163,10 +169,7 @@ export function createAdmission({
 		/** Returns the meeting that a person asks to enter, as long as ticket or token name one, and uses neither. */
 		async meetingOf(entry: EnterRequest): Promise<MeetingId | undefined> {
 			if (entry.kind === 'ticket') return (await tickets.find(entry.ticket))?.meetingId
-			const identity =
-				(await verifyResumeToken(entry.token, secret, clock.now())) ??
-				(await verifyResumeToken(entry.token, secret, clock.now(), 'waiting'))
-			return identity?.meetingId
+			return (await identify(entry.token)).identity?.meetingId
 		},
 		async admit(entry: EnterRequest): Promise<Result<AdmittedParticipant, EnterRefusal> | DeniedAnswer> {
 			const admitted =

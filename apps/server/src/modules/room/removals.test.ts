@@ -140,7 +140,7 @@ describe('allowing again', () => {
 		expect(await joins({ personKey: 'g_3', addressKey })).toBe('waiting')
 		expect(await harness.service.allowAgain(anna.who, guest.id)).toEqual({ ok: true, value: null })
 		expect(lastRemoved(anna.who.connection)).toEqual([])
-		// Who stands in line stays there, without the mark.
+		// A person in line stays there, without the mark.
 		harness.clock.pass(1_000)
 		expect(lastWaiting(anna.who.connection)?.people).toEqual([
 			{ id: expect.any(String), name: 'Han Mei', isGuest: true },

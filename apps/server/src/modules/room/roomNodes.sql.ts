@@ -37,6 +37,7 @@ export function createSqlRoomNodes({ db: database, nodes, clock }: RoomNodesDeps
 	}
 
 	return {
+		areSeveral: true,
 		async claim(meetingId) {
 			if (!nodes.isTrusted()) throw new Error('other nodes may be taking over the rooms of this one')
 			return await runFor(meetingId, async () => {

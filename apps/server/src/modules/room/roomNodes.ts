@@ -9,6 +9,8 @@ export interface OtherNode {
 
 /** Knows which node of the database has the room of a meeting, together with the waiting room before it. */
 export interface RoomNodes {
+	/** False where every room is here: nobody has to look up whose it is. */
+	readonly areSeveral: boolean
 	/** Gives the room to this node unless another one has it; returns whether this node has it now. */
 	claim(meetingId: MeetingId): Promise<boolean>
 	/** Returns the other node that has the room; undefined if this node has it, or none. */
@@ -19,6 +21,7 @@ export interface RoomNodes {
 
 /** The rooms of a database that only one node can open. */
 export const allRoomsHere: RoomNodes = {
+	areSeveral: false,
 	claim: async () => true,
 	findOther: async () => undefined,
 	releaseUnused: async () => {},

@@ -285,7 +285,7 @@ export function createRoomService({
 
 	/** Enters the room, or takes a place in line before it, unless another node has the room. */
 	async function enter(request: EnterRequest, connection: string): Promise<Entry> {
-		const meetingId = await admission.meetingOf(request)
+		const meetingId = roomNodes.areSeveral ? await admission.meetingOf(request) : undefined
 		if (meetingId !== undefined && !(await roomNodes.claim(meetingId))) return { ok: false, failure: 'other-node' }
 		const admitted = await admission.admit(request)
 		if (!admitted.ok) return admitted

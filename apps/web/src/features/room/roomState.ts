@@ -181,7 +181,7 @@ export interface WaitingState {
 	isConnected: boolean
 }
 
-/** What is known about a meeting into which a host did not let this person (ROOM-183). */
+/** A refusal by a host, and the meeting that it concerns (ROOM-183). */
 export interface ShownDenial {
 	topic: string
 	hostName: string

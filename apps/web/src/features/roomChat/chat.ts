@@ -85,7 +85,7 @@ export function createChat(deps: ChatDeps) {
 	let stopPatience: (() => void) | undefined
 	let stopPreview: (() => void) | undefined
 	let waiting: ChatMessage[] = []
-	/** What is known of messages that were taken back, by their keys: a page of history may have only a part of it. */
+	/** Facts about messages that were taken back, by their keys: a page of history may have only a part of them. */
 	const revokedBy = new Map<string, Revocation>()
 	let filesToken = ''
 	let stopFilesRetry: (() => void) | undefined

@@ -11,7 +11,7 @@ export function useHasKeyboard(): boolean {
 		if (hasKeyboard) return
 		const list = window.matchMedia(query)
 		const onChange = () => list.matches && setHasKeyboard(true)
-		// What is typed into a field may come from the screen.
+		// Text in a field may be typed on the screen.
 		const onKeyDown = (event: KeyboardEvent) => isForRoom(event) && setHasKeyboard(true)
 		list.addEventListener('change', onChange)
 		window.addEventListener('keydown', onKeyDown)

@@ -28,7 +28,7 @@ test('the mark of the own name stays whole when the name is truncated', () => {
 })
 
 const small = { ...box, width: 96, height: 96 }
-/** What is seen of the name in a small tile, its head and its tail. */
+/** Returns the visible head and tail of the name in a small tile. */
 const seenOf = (name: string, own = false) => {
 	const { container, unmount } = show({ name }, own, { box: small })
 	const seen = [...container.querySelectorAll('.label [aria-hidden="true"]')].map(({ textContent }) => textContent)
