@@ -1,9 +1,9 @@
 import type { MediaGrant, MediaSource, Offer, Slot, ViewRequest } from '@parley/room'
+import { createLineMeter } from '../lineMeter.ts'
 import type { MediaSession, MediaSessionEvent, MediaState } from '../mediaSession.ts'
 import type { MediaSocket } from '../roomSockets.ts'
-import { createLineMeter } from './lineMeter.ts'
+import { type StallWatch, watchStalls } from '../stallWatch.ts'
 import { PeerConnection } from './peerConnection.ts'
-import { type StallWatch, watchStalls } from './stallWatch.ts'
 
 const helloTimeoutMs = 8_000
 /** A connection that is interrupted this long rarely recovers: a new one is quicker. */

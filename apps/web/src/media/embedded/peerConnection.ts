@@ -7,7 +7,7 @@ import {
 	type ParticipantId,
 	type Slot,
 } from '@parley/room'
-import { hasPicture } from './lineMeter.ts'
+import { hasPicture } from '../lineMeter.ts'
 
 /** A received track and whose it is. */
 export interface ReceivedTrack {

@@ -1,4 +1,4 @@
-import type { LineFigures } from '../mediaSession.ts'
+import type { LineFigures } from './mediaSession.ts'
 
 /** Counters of one stream in the statistics of a connection; each browser lacks some. */
 interface StreamCounters {
