@@ -56,6 +56,7 @@ export async function serve(app: FastifyInstance, { platform, nouns, list, regis
 	const devServer = config.devServer === undefined ? undefined : devServerAt(config.devServer)
 	await servePage(app, {
 		liveOrigin: nouns.live.media.mediaOrigin,
+		livekitUrl: config.media.livekit?.url,
 		webFolder: devServer ? '' : builtPage(root),
 		shellFolder: join(root, 'apps/shell/dist'),
 		sites,

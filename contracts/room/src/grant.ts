@@ -31,6 +31,8 @@ export const MediaGrant = v.object({
 	roomId: v.string(),
 	participantId: ParticipantId,
 	iceServers: v.array(IceServer),
+	/** Names the place that the token leads to, where it can change while a page is connected: it then connects anew. */
+	place: v.exactOptional(v.string()),
 	expiresAt: v.number(),
 })
 export type MediaGrant = v.InferOutput<typeof MediaGrant>

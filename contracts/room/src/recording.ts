@@ -27,6 +27,8 @@ export type RecordingRefusal =
 	| 'recording.finishing'
 	/** The site keeps no recordings. */
 	| 'recording.off'
+	/** The media of meetings are on another server, which this one does not get them from. */
+	| 'recording.media-elsewhere'
 	| 'recording.no-ffmpeg'
 	| 'recording.disk-full'
 	/** The server already records as many meetings as it can. */

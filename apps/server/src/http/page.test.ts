@@ -302,6 +302,15 @@ describe('the token of a page', () => {
 	})
 })
 
+test('[ROOM-250] pages may connect to the LiveKit server of the settings, and only if there is one', async () => {
+	const server = await createTestServer({ livekitUrl: 'wss://livekit.example.org/path' })
+	const { headers } = await server.app.inject({ url: '/', headers: { host: 'b.example', accept: 'text/html' } })
+	expect(headers['content-security-policy']).toContain(
+		"connect-src 'self' wss://livekit.example.org https://livekit.example.org;",
+	)
+	await server.close()
+})
+
 test('[LIVE-02] the page may play broadcasts of the outside lines of its site, and of no other place', async () => {
 	const server = await createTestServer()
 	await server.set('A', { liveLines: '2=https://cdn.example/live/hls/{stream}' })

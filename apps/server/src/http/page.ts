@@ -25,6 +25,8 @@ export interface PageParts {
 	devServer: DevServer | undefined
 	/** Scheme and host of an external broadcast origin, from which players of every site pull. */
 	liveOrigin?: string | undefined
+	/** Address of the LiveKit server that pages connect to, if there is one. */
+	livekitUrl?: string | undefined
 }
 
 /** A year: the name changes with the content. */
@@ -117,7 +119,11 @@ async function sendPage(
 		'content-security-policy',
 		parts.devServer
 			? parts.devServer.policy
-			: contentPolicy(template, { frames: framesOf(site), media: liveOriginsOf(site, parts.liveOrigin) }),
+			: contentPolicy(template, {
+					frames: framesOf(site),
+					media: liveOriginsOf(site, parts.liveOrigin),
+					connections: livekitOriginsOf(parts.livekitUrl),
+				}),
 	)
 	reply.header('cache-control', notStored)
 	const html = page.render({
@@ -149,6 +155,13 @@ const framesOf = ({ settings }: Site): string[] =>
 const liveOriginsOf = ({ settings }: Site, origin: string | undefined): string[] => [
 	...new Set([...(origin ? [origin] : []), ...outsideLinesOf(settings).map(({ url }) => new URL(url).origin)]),
 ]
+
+/** LiveKit's client connects to its WebSocket, and asks by HTTP why that was refused. */
+function livekitOriginsOf(url: string | undefined): string[] {
+	if (url === undefined) return []
+	const { protocol, host } = new URL(url)
+	return [`${protocol}//${host}`, `${protocol.replace('ws', 'http')}//${host}`]
+}
 
 /** Returns the folder of a built page, or fails with a clear message if it is not built. */
 export function builtPage(root: string): string {

@@ -319,6 +319,37 @@ test.each([
 	expect(read.ok ? [] : read.failure).toEqual([expect.stringMatching(new RegExp(`^${name}\\b`))])
 })
 
+test.each([
+	[{ PARLEY_LIVEKIT_URL: 'wss://livekit.example.org' }, ['PARLEY_LIVEKIT_KEY', 'PARLEY_LIVEKIT_SECRET']],
+	[{ PARLEY_LIVEKIT_KEY: 'key', PARLEY_LIVEKIT_SECRET: 's'.repeat(32) }, ['PARLEY_LIVEKIT_URL']],
+	[
+		{ PARLEY_LIVEKIT_API_URL: 'http://10.0.0.5:7880' },
+		['PARLEY_LIVEKIT_URL', 'PARLEY_LIVEKIT_KEY', 'PARLEY_LIVEKIT_SECRET'],
+	],
+	[{ PARLEY_LIVEKIT_URL: 'https://livekit.example.org' }, ['PARLEY_LIVEKIT_URL']],
+	[{ PARLEY_LIVEKIT_SECRET: 'short' }, ['PARLEY_LIVEKIT_SECRET']],
+])('[ROOM-245] a part of a LiveKit server is an error: %j', (environment, names) => {
+	const read = readConfig(environment)
+	const expected = names.map(name => expect.stringMatching(new RegExp(`^${name}\\b`)))
+	expect(read.ok ? [] : read.failure).toEqual(expected)
+	expect(JSON.stringify(read)).not.toContain('short')
+})
+
+test('[ROOM-245] the API of a LiveKit server is at the address of its pages, unless set', () => {
+	const settings = {
+		PARLEY_LIVEKIT_URL: 'wss://livekit.example.org',
+		PARLEY_LIVEKIT_KEY: 'key',
+		PARLEY_LIVEKIT_SECRET: 's'.repeat(32),
+	}
+	const expected = { url: 'wss://livekit.example.org', key: 'key', secret: 's'.repeat(32) }
+	expect(configOf().media.livekit).toBeUndefined()
+	expect(configOf(settings).media.livekit).toEqual({ ...expected, apiUrl: 'https://livekit.example.org' })
+	expect(configOf({ ...settings, PARLEY_LIVEKIT_API_URL: 'http://10.0.0.5:7880' }).media.livekit).toEqual({
+		...expected,
+		apiUrl: 'http://10.0.0.5:7880',
+	})
+})
+
 test('an object store without a key uses the credentials of the machine', () => {
 	expect(configOf({ PARLEY_S3_BUCKET: 'files' }).s3).toEqual({
 		bucket: 'files',

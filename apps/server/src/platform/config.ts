@@ -124,6 +124,10 @@ const Environment = v.object({
 	PARLEY_S3_REGION: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/)), 'us-east-1'),
 	PARLEY_S3_KEY: v.optional(v.string()),
 	PARLEY_S3_SECRET: v.optional(v.string()),
+	PARLEY_LIVEKIT_URL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^wss?:/))),
+	PARLEY_LIVEKIT_API_URL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/))),
+	PARLEY_LIVEKIT_KEY: v.optional(v.string()),
+	PARLEY_LIVEKIT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
 	MEDIA_ANNOUNCED_IP: v.optional(v.pipe(v.string(), v.ip())),
 	MEDIA_PORTS: v.optional(udpPorts, '40000-49999'),
 	MEDIA_UDP_MUX: v.optional(zeroOrOne, '0'),
@@ -188,6 +192,11 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PARLEY_S3_REGION: 'a region, such as eu-central-1',
 	PARLEY_S3_KEY: 'the id of an access key, with PARLEY_S3_SECRET',
 	PARLEY_S3_SECRET: 'the secret of the access key, with PARLEY_S3_KEY',
+	PARLEY_LIVEKIT_URL:
+		'the address at which browsers reach a LiveKit server, such as wss://livekit.example.org, with PARLEY_LIVEKIT_KEY and PARLEY_LIVEKIT_SECRET',
+	PARLEY_LIVEKIT_API_URL: 'the address at which this server reaches it, such as http://10.0.0.5:7880',
+	PARLEY_LIVEKIT_KEY: 'the name of a key in the configuration of LiveKit, with the other PARLEY_LIVEKIT_*',
+	PARLEY_LIVEKIT_SECRET: 'the secret of that key, at least 32 characters, with the other PARLEY_LIVEKIT_*',
 	MEDIA_ANNOUNCED_IP: 'the public IP address of this machine',
 	MEDIA_PORTS: 'two UDP ports from 1024 up, joined by a dash, such as 40000-49999',
 	MEDIA_UDP_MUX: '1 to share the first port among all participants, else 0',
@@ -267,7 +276,18 @@ export interface Config {
 		/** TURN servers that share a secret with this server. */
 		turn: { urls: string[]; secret: string } | undefined
 		maxParticipants: number
+		/** The LiveKit server that has the media of all rooms; undefined where this server has them. */
+		livekit: LivekitSettings | undefined
 	}
+}
+
+export interface LivekitSettings {
+	/** Address that pages connect to, `wss:` or `ws:`. */
+	url: string
+	/** Address of its API for this server. */
+	apiUrl: string
+	key: string
+	secret: string
 }
 
 /** Values that may contain a password are redacted. */
@@ -294,6 +314,9 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 	if (!origin.ok) return { ok: false, failure: origin.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
 	const turn = parseTurn(env)
 	if (!turn.ok) return { ok: false, failure: turn.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
+	const livekit = parseLivekit(env)
+	if (!livekit.ok)
+		return { ok: false, failure: livekit.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
 	const s3 = parseS3(env, setVariables.PARLEY_S3_REGION !== undefined)
 	if (!s3.ok) return { ok: false, failure: s3.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
 	// Phones need HTTPS for their camera, so without it listening on the network gains nothing.
@@ -346,6 +369,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 			iceServers: env.MEDIA_ICE_SERVERS as IceServer[],
 			turn: turn.value,
 			maxParticipants: env.MEDIA_MAX_PARTICIPANTS,
+			livekit: livekit.value,
 		},
 	})
 }
@@ -355,6 +379,18 @@ function parseTurn({ TURN_URL: urls, TURN_SECRET: secret }: v.InferOutput<typeof
 	if (urls && secret) return ok({ urls, secret })
 	if (!urls && !secret) return ok(undefined)
 	return { ok: false as const, failure: [urls ? ('TURN_SECRET' as const) : ('TURN_URL' as const)] }
+}
+
+const livekitSettings = ['PARLEY_LIVEKIT_URL', 'PARLEY_LIVEKIT_KEY', 'PARLEY_LIVEKIT_SECRET'] as const
+
+/** Returns the settings of a LiveKit server, or undefined; otherwise the names of those missing. */
+function parseLivekit(env: v.InferOutput<typeof Environment>) {
+	const missing = livekitSettings.filter(name => env[name] === undefined)
+	const [url, key, secret] = livekitSettings.map(name => env[name])
+	const { PARLEY_LIVEKIT_API_URL: apiUrl } = env
+	if (url && key && secret)
+		return ok<LivekitSettings>({ url, apiUrl: apiUrl ?? url.replace(/^ws/, 'http'), key, secret })
+	return missing.length === livekitSettings.length && !apiUrl ? ok(undefined) : { ok: false as const, failure: missing }
 }
 
 /** Returns the bucket and how it is reached, or undefined; otherwise the names of settings that are missing. */

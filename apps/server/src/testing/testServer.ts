@@ -168,6 +168,7 @@ export interface TestServerOptions {
 	engine?: LiveEngine
 	/** Scheme and host of an outside origin of broadcasts. */
 	liveOrigin?: string
+	livekitUrl?: string
 	/** The server takes the database for one with the demo, whose routes are not served. */
 	isDemo?: boolean
 	/** There are edges in front of lives. */
@@ -182,6 +183,7 @@ export async function createTestServer({
 	trustedProxies = 0,
 	engine,
 	liveOrigin,
+	livekitUrl,
 	isDemo = false,
 	liveEdgeSecret,
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -272,6 +274,7 @@ export async function createTestServer({
 		clock,
 		devServer: undefined,
 		liveOrigin,
+		livekitUrl,
 	})
 
 	const visit: TestServer['visit'] = ({

@@ -40,7 +40,11 @@ export interface RecorderRequest {
 	onEnd(end: Exclude<RecordingEnd, 'stopped'>): void
 }
 
-export type RecorderRefusal = 'recording.off' | 'recording.no-ffmpeg' | 'recording.disk-full' | 'recording.too-many'
+export type RecorderRefusal =
+	| 'recording.media-elsewhere'
+	| 'recording.no-ffmpeg'
+	| 'recording.disk-full'
+	| 'recording.too-many'
 
 /** Records rooms: composes each, and appends what was composed to its file twice a second. */
 export function createRecorder({ files, rooms, ffmpeg, freeBytes, cores, log }: RecorderSetup) {
@@ -49,7 +53,7 @@ export function createRecorder({ files, rooms, ffmpeg, freeBytes, cores, log }: 
 	const isBusy = () => running.size >= encodedAtATime(cores)
 
 	async function refusal(): Promise<RecorderRefusal | undefined> {
-		if (!rooms) return 'recording.off'
+		if (!rooms) return 'recording.media-elsewhere'
 		if (!ffmpeg()) return 'recording.no-ffmpeg'
 		if ((await freeBytes()) < startBytes) return 'recording.disk-full'
 		return isBusy() ? 'recording.too-many' : undefined

@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config.ts'
 import { isPrivateAddress } from '../../platform/hostNames.ts'
 import { tryMediaPorts } from '../../platform/mediaPorts.ts'
 import { lanAddresses } from '../../platform/tls.ts'
+import { checkLivekit } from './adapters/livekit/checkLivekit.ts'
 
 /** Many offices and mobile networks block UDP, so media needs a relay. */
 export function checkTurn({ media, isReachable }: Pick<Config, 'media' | 'isReachable'>): CheckResult {
@@ -68,9 +69,16 @@ async function checkMediaPorts({ config: { media }, isRunning }: CheckContext): 
 	return { found: `${range} is not available`, remedy: 'Set MEDIA_PORTS to free, permitted ports' }
 }
 
+/** A check of the engine of this server, which has no media while there is a LiveKit server. */
+const ofEmbeddedEngine = (about: string, run: Check['run']): Check => ({
+	about,
+	run: context => (context.config.media.livekit ? { found: 'not used: LiveKit has the media' } : run(context)),
+})
+
 export const roomChecks: readonly Check[] = [
-	{ about: 'media ports', run: checkMediaPorts },
-	{ about: 'media address', run: ({ config }) => checkAnnouncedAddress(config) },
-	{ about: 'turn', run: ({ config }) => checkTurn(config) },
-	{ about: 'candidates', run: ({ config }) => checkCandidates(config.media) },
+	{ about: 'livekit', run: ({ config }) => checkLivekit(config) },
+	ofEmbeddedEngine('media ports', checkMediaPorts),
+	ofEmbeddedEngine('media address', ({ config }) => checkAnnouncedAddress(config)),
+	ofEmbeddedEngine('turn', ({ config }) => checkTurn(config)),
+	ofEmbeddedEngine('candidates', ({ config }) => checkCandidates(config.media)),
 ]

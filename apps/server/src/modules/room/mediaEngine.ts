@@ -23,8 +23,10 @@ export type EngineEvent =
 	| { type: 'joined' | 'left'; roomId: string; participantId: ParticipantId }
 	| { type: 'published' | 'unpublished'; roomId: string; participantId: ParticipantId; source: MediaSource }
 	| { type: 'roomEnded'; roomId: string }
-	/** The engine became unreachable, or reachable again; earlier grants are invalid. */
-	| { type: 'unavailable' | 'available' }
+	/** The engine became unreachable; earlier grants are invalid. */
+	| { type: 'unavailable' }
+	/** The engine is reachable again, or one room has to be connected to anew; earlier grants for it are invalid. */
+	| { type: 'available'; roomId?: string }
 
 export interface EngineHealth {
 	ok: boolean

@@ -2,11 +2,13 @@ import { meetingStatus, refused } from '@parley/core'
 import { roomPaths } from '@parley/room'
 import type { Registry } from 'prom-client'
 import type { EventBus } from '../../platform/eventBus.ts'
-import type { Platform, SocketEdge } from '../../platform/noun.ts'
+import type { HttpApp, Platform, SocketEdge } from '../../platform/noun.ts'
 import { type MeetingEvents, type MeetingService, waitingRuleOf } from '../meeting/index.ts'
 import type { Nodes } from '../node/index.ts'
 import { createEmbeddedEngine } from './adapters/embedded/embeddedEngine.ts'
 import { attachRoomGateway } from './adapters/gateway/gateway.ts'
+import { createLivekitEngine } from './adapters/livekit/livekitEngine.ts'
+import { serveLivekitWebhook } from './adapters/livekit/livekitWebhook.ts'
 import type { BroadcastPort } from './broadcastPort.ts'
 import type { ChatPort } from './chatPort.ts'
 import { roomChecks } from './checks.ts'
@@ -31,7 +33,12 @@ export type RoomDeps = Platform & {
 }
 
 function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns }: RoomDeps) {
-	const engine = mediaEngine ?? openEmbeddedEngine({ config, log, clock })
+	const { livekit, maxParticipants } = config.media
+	const livekitEngine =
+		livekit && !mediaEngine
+			? createLivekitEngine({ settings: livekit, maxParticipants, log, now: clock.now })
+			: undefined
+	const engine = mediaEngine ?? livekitEngine ?? openEmbeddedEngine({ config, log, clock })
 	let broadcasts: BroadcastPort = { isOnAir: async () => false }
 	let rights: RightsPort | undefined
 	let chats: ChatPort | undefined
@@ -104,6 +111,9 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 		/** Sets the port that records meetings. */
 		useRecordings(port: RecordingPort) {
 			recordings = port
+		},
+		routes(app: HttpApp) {
+			if (livekit && livekitEngine) serveLivekitWebhook(app, { settings: livekit, wake: livekitEngine.wake })
 		},
 		socketPaths: [roomPaths.socket],
 		sockets(edge: SocketEdge) {

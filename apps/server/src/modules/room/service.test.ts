@@ -538,6 +538,13 @@ describe('media', () => {
 		expect((await harness.service.grant(who)).ok).toBe(true)
 	})
 
+	test('[ROOM-249] an engine that replaces one room tells its pages only', async () => {
+		const { who } = await enterRoom(harness.service)
+		await enterRoom(harness.service, { meetingId: otherMeetingId })
+		harness.engine.emit({ type: 'available', roomId: who.meetingId })
+		expect(heard('media.available').map(({ connections }) => connections)).toEqual([[who.connection]])
+	})
+
 	test('[ROOM-98] a raised hand is seen by everybody, keeps its place over a reconnect, and is lowered by its owner or the host', async () => {
 		const host = await enterRoom(harness.service, { host: true })
 		const guest = await enterRoom(harness.service, { displayName: 'Li Lei' })

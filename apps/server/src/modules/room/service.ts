@@ -272,7 +272,9 @@ export function createRoomService({
 	const ticketListeners = new Set<(issued: { ticket: string; connection: string }) => void>()
 
 	engine.onEvent(event => {
-		if (event.type === 'available') for (const room of rooms.all()) send(room.connections(), 'media.available', [])
+		if (event.type !== 'available') return
+		for (const room of rooms.all())
+			if (event.roomId === undefined || event.roomId === room.meetingId) send(room.connections(), 'media.available', [])
 	})
 
 	/** Notifies everyone in the room that the meeting is broadcast, or no longer is. */

@@ -6,10 +6,14 @@ const bridgeFrames = 'wvjbscheme:'
 /** The page decodes QR codes with WebAssembly if the browser has no decoder; scripts gain nothing by it. */
 const allowWasm = "'wasm-unsafe-eval'"
 
-/** @param elsewhere other origins the page may show in a frame and play broadcasts from */
+/** @param elsewhere other origins the page may show in a frame, play broadcasts from and connect to */
 export const contentPolicy = (
 	{ scriptHashes, styleHashes }: { scriptHashes: readonly string[]; styleHashes: readonly string[] },
-	{ frames = [], media = [] }: { frames?: readonly string[]; media?: readonly string[] } = {},
+	{
+		frames = [],
+		media = [],
+		connections = [],
+	}: { frames?: readonly string[]; media?: readonly string[]; connections?: readonly string[] } = {},
 ): string =>
 	[
 		"default-src 'self'",
@@ -17,7 +21,7 @@ export const contentPolicy = (
 		`style-src ${["'self'", ...styleHashes].join(' ')}`,
 		"img-src 'self' data: blob:",
 		['media-src', "'self'", 'blob:', ...media].join(' '),
-		['connect-src', "'self'", ...media].join(' '),
+		['connect-src', "'self'", ...media, ...connections].join(' '),
 		['frame-src', "'self'", bridgeFrames, ...frames].join(' '),
 		"worker-src 'self' blob:",
 		"object-src 'none'",

@@ -276,6 +276,7 @@ const noticeMessages = {
 	'recording.running': m.recording_problem_running,
 	'recording.finishing': m.recording_problem_finishing,
 	'recording.off': m.recording_problem_off,
+	'recording.media-elsewhere': m.recording_problem_media_elsewhere,
 	'recording.no-ffmpeg': m.recording_problem_no_ffmpeg,
 	'recording.disk-full': m.recording_problem_disk_full,
 	'recording.too-many': m.recording_problem_too_many,

@@ -105,6 +105,7 @@ const problems: readonly string[] = [
 	'recording.running',
 	'recording.finishing',
 	'recording.off',
+	'recording.media-elsewhere',
 	'recording.no-ffmpeg',
 	'recording.disk-full',
 	'recording.too-many',

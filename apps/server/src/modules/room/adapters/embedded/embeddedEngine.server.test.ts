@@ -74,6 +74,7 @@ async function connect(engine: EmbeddedEngine, grant: MediaGrant): Promise<Suite
 			timers.push(setInterval(() => person.send(source, payload, ticks, true), 20))
 		},
 		packetsOf: (participantId, source) => person.packetsOf(participantId, source),
+		isConnected: () => person.connected,
 		lost: () => losses,
 		close() {
 			for (const timer of timers) clearInterval(timer)
@@ -85,7 +86,7 @@ async function connect(engine: EmbeddedEngine, grant: MediaGrant): Promise<Suite
 describe('embedded engine', () => {
 	engineSuite(async () => {
 		const engine = openEngine()
-		return { engine, connect: grant => connect(engine, grant), stop: () => engine.stop() }
+		return { engine, connect: grant => connect(engine, grant), refusedWithinMs: 0, stop: () => engine.stop() }
 	})
 })
 

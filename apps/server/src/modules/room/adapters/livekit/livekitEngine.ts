@@ -1,0 +1,325 @@
+import { ok, type Result, refused } from '@parley/core'
+import type { MediaGrant, ParticipantId } from '@parley/room'
+import {
+	AccessToken,
+	type ParticipantInfo,
+	ParticipantInfo_State,
+	RoomServiceClient,
+	TwirpError,
+} from 'livekit-server-sdk'
+import type { LivekitSettings } from '../../../../platform/config.ts'
+import type { Log } from '../../../../platform/log.ts'
+import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../../mediaEngine.ts'
+import { EngineRoom, isRoomOf, participantOf } from './engineRoom.ts'
+import { sentSources, toTrackSources, tracksOf } from './trackSources.ts'
+
+/** A call that takes longer has failed. */
+const callTimeoutMs = 3_000
+/** Participants without a place are out within this time and that of two calls (ROOM-247). */
+const reconcileEveryMs = 2_000
+/** A wake-up that comes sooner after the last look waits. */
+const reconcileAtMostEveryMs = 100
+/** After this time without an answer a room gets another epoch, which another node of LiveKit may serve (ROOM-249). */
+const renewAfterMs = 5_000
+/** LiveKit's tokens outlive a removal, so none is valid for longer. */
+const maxTokenLifetimeSec = 60
+/** LiveKit deletes a room without participants after this time; the next grant creates it again. */
+const emptyTimeoutSec = 300
+/** Pages whose server has restarted stay in the former room until they have reconnected. */
+const deleteFormerAfterMs = 15_000
+/** The name of no room. */
+const noRoom = 'parley'
+
+export interface LivekitEngineSetup {
+	settings: LivekitSettings
+	maxParticipants: number
+	log: Pick<Log, 'warn' | 'info'>
+	/** Now, in ms. */
+	now(): number
+}
+
+export interface LivekitEngine extends MediaEngine {
+	/** Looks at the rooms soon instead of at the next interval; for webhooks, which may be late, repeated or lost. */
+	wake(): void
+}
+
+/**
+ * The engine that is a LiveKit server. Its state is not trusted to be ours: every two seconds participants without a place
+ * are removed, and what they send is compared with what was seen before.
+ */
+export function createLivekitEngine({ settings, maxParticipants, log, now }: LivekitEngineSetup): LivekitEngine {
+	const { apiUrl, url, key, secret } = settings
+	const api = new RoomServiceClient(apiUrl, key, secret, { requestTimeout: callTimeoutMs / 1_000, failover: false })
+	const rooms = new Map<string, EngineRoom>()
+	/** Rooms of LiveKit that are not used any more, with the time from which on they are deleted. */
+	const former = new Map<string, number>()
+	const listeners = new Set<(event: EngineEvent) => void>()
+	let failingSince: number | undefined
+	let isDown = false
+	let isStopped = false
+	let looking: Promise<void> | undefined
+	let isWanted = false
+	let lastLookAt = Number.NEGATIVE_INFINITY
+
+	const emit = (event: EngineEvent) => {
+		for (const listener of listeners) listener(event)
+	}
+
+	async function create(room: EngineRoom): Promise<void> {
+		const { name, roomId } = room
+		const isFirst = !room.isCreated
+		await api.createRoom({
+			name,
+			maxParticipants: room.maxParticipants,
+			emptyTimeout: emptyTimeoutSec,
+			departureTimeout: emptyTimeoutSec,
+		})
+		room.isCreated = true
+		if (isFirst) await findFormer(roomId)
+	}
+
+	/** Rooms of earlier openings, such as before a restart of this server. */
+	async function findFormer(roomId: string): Promise<void> {
+		for (const { name } of await api.listRooms())
+			if (isRoomOf(name, roomId) && name !== rooms.get(roomId)?.name && !former.has(name))
+				former.set(name, now() + deleteFormerAfterMs)
+	}
+
+	async function grant({ roomId, participantId, canPublish, sources, ttlSec }: GrantRequest) {
+		const room = rooms.get(roomId)
+		if (!room) throw new Error(`room ${roomId} was not opened`)
+		const identity = room.admit(participantId)
+		try {
+			// LiveKit forgets a room that was empty, and all of them when it restarts.
+			await create(room)
+		} catch (error) {
+			noteFailure(error, 'a room could not be created in LiveKit')
+			return refused('engine.unavailable')
+		}
+		const lifetimeSec = Math.min(ttlSec, maxTokenLifetimeSec)
+		const token = new AccessToken(key, secret, { identity, ttl: lifetimeSec })
+		token.addGrant({
+			roomJoin: true,
+			room: room.name,
+			canSubscribe: true,
+			canPublish: canPublish && sources.length > 0,
+			canPublishSources: canPublish ? toTrackSources(sources) : [],
+			canPublishData: false,
+			canUpdateOwnMetadata: false,
+		})
+		return ok({
+			engine: 'livekit',
+			url,
+			token: await token.toJwt(),
+			roomId,
+			participantId,
+			// LiveKit tells browsers its own.
+			iceServers: [],
+			place: `${room.name}/${identity}`,
+			expiresAt: now() + lifetimeSec * 1_000,
+		} satisfies MediaGrant)
+	}
+
+	function noteFailure(error: unknown, message: string, fields: object = {}): void {
+		log.warn({ err: error, ...fields }, message)
+	}
+
+	/** The room, or the participant in it, may be gone already. */
+	async function remove(name: string, identity: string): Promise<void> {
+		try {
+			await api.removeParticipant(name, identity)
+		} catch (error) {
+			if (!isNotFound(error))
+				noteFailure(error, 'a participant could not be removed from LiveKit; it is tried again', { name })
+		}
+	}
+
+	async function deleteFormer(): Promise<void> {
+		for (const [name, from] of former) {
+			if (now() < from) continue
+			try {
+				await api.deleteRoom(name)
+			} catch (error) {
+				if (!isNotFound(error)) continue
+			}
+			former.delete(name)
+		}
+	}
+
+	async function lookAt(room: EngineRoom): Promise<void> {
+		if (!room.isCreated) return
+		const { name } = room
+		try {
+			const connected = (await api.listParticipants(name)).filter(isConnected)
+			// It was renewed or has ended meanwhile.
+			if (rooms.get(room.roomId) !== room || room.name !== name) return
+			room.failingSince = undefined
+			const strangers = connected.filter(({ identity }) => !room.hasPlace(identity))
+			const present = connected.filter(({ identity }) => room.hasPlace(identity))
+			for (const event of room.look(new Map(present.map(info => [participantOf(info.identity), sentSources(info)]))))
+				emit(event)
+			await Promise.all(strangers.map(({ identity }) => remove(name, identity)))
+		} catch (error) {
+			room.failingSince ??= now()
+			if (isDown || now() - room.failingSince < renewAfterMs) return
+			noteFailure(error, 'LiveKit does not answer for a room, which is moved to another one', { name })
+			renew(room)
+			emit({ type: 'available', roomId: room.roomId })
+		}
+	}
+
+	function renew(room: EngineRoom): void {
+		if (room.isCreated) former.set(room.name, now())
+		room.renew()
+	}
+
+	/** Pages get a room of a new epoch: LiveKit may have lost the former one, or have it on a node that is gone. */
+	async function lookAtServer(): Promise<void> {
+		try {
+			await api.listRooms([noRoom])
+			failingSince = undefined
+			if (!isDown) return
+			isDown = false
+			log.info({}, 'LiveKit answers again')
+			emit({ type: 'available' })
+		} catch (error) {
+			failingSince ??= now()
+			if (isDown || now() - failingSince < renewAfterMs) return
+			isDown = true
+			noteFailure(error, 'LiveKit does not answer')
+			for (const room of rooms.values()) renew(room)
+			emit({ type: 'unavailable' })
+		}
+	}
+
+	async function lookAtAll(): Promise<void> {
+		lastLookAt = now()
+		await lookAtServer()
+		if (failingSince !== undefined) return
+		await Promise.all([...rooms.values()].map(lookAt))
+		await deleteFormer()
+	}
+
+	/** One look at a time: what happens during one is seen by the next. */
+	function look(): void {
+		if (isStopped) return
+		if (looking) {
+			isWanted = true
+			return
+		}
+		looking = lookAtAll()
+			.catch(error => noteFailure(error, 'the rooms of LiveKit could not be compared'))
+			.finally(() => {
+				looking = undefined
+				if (!isWanted) return
+				isWanted = false
+				wake()
+			})
+	}
+
+	let waking: NodeJS.Timeout | undefined
+	function wake(): void {
+		waking ??= setTimeout(
+			() => {
+				waking = undefined
+				look()
+			},
+			Math.max(0, lastLookAt + reconcileAtMostEveryMs - now()),
+		).unref()
+	}
+	/** Also keeps the process running while it starts. */
+	const timer = setInterval(look, reconcileEveryMs)
+
+	async function find(room: EngineRoom, participantId: ParticipantId): Promise<ParticipantInfo | undefined> {
+		const identity = room.identityOf(participantId)
+		if (identity === undefined || !room.isCreated) return undefined
+		try {
+			return await api.getParticipant(room.name, identity)
+		} catch (error) {
+			if (isNotFound(error)) return undefined
+			throw error
+		}
+	}
+
+	async function health(): Promise<EngineHealth> {
+		try {
+			await api.listRooms([noRoom])
+			return { ok: true, detail: `${rooms.size} rooms` }
+		} catch (error) {
+			return { ok: false, detail: describeFailure(error) }
+		}
+	}
+
+	return {
+		name: 'livekit',
+		caps: { simulcast: true, recording: false, maxParticipants },
+		async ensureRoom(roomId, options) {
+			const limit = Math.min(options.maxParticipants, maxParticipants)
+			const room = rooms.get(roomId)
+			if (room) room.maxParticipants = limit
+			else rooms.set(roomId, new EngineRoom(roomId, limit))
+		},
+		grant: grant satisfies (request: GrantRequest) => Promise<Result<MediaGrant, 'engine.unavailable'>>,
+		async removeParticipant(roomId, participantId) {
+			const room = rooms.get(roomId)
+			const identity = room?.dismiss(participantId)
+			if (!room || identity === undefined || !room.isCreated) return
+			await remove(room.name, identity)
+			wake()
+		},
+		async mute(roomId, participantId, source) {
+			const room = rooms.get(roomId)
+			if (!room) return
+			try {
+				const info = await find(room, participantId)
+				const muting = info ? tracksOf(info, source) : []
+				await Promise.all(muting.map(sid => api.mutePublishedTrack(room.name, info?.identity ?? '', sid, true)))
+				if (muting.length === 0) return
+				room.noteMuted(participantId, source)
+				emit({ type: 'unpublished', roomId, participantId, source })
+			} catch (error) {
+				if (!isNotFound(error))
+					noteFailure(error, 'a participant could not be muted in LiveKit', { roomId, participantId })
+			}
+			wake()
+		},
+		async endRoom(roomId) {
+			const room = rooms.get(roomId)
+			if (!room) return
+			rooms.delete(roomId)
+			if (room.isCreated) former.set(room.name, now())
+			emit({ type: 'roomEnded', roomId })
+			await deleteFormer()
+		},
+		async list(roomId) {
+			const room = rooms.get(roomId)
+			if (!room?.isCreated) return []
+			const listed = await api.listParticipants(room.name)
+			return listed
+				.filter(info => isConnected(info) && room.hasPlace(info.identity))
+				.map(info => ({ participantId: participantOf(info.identity), sources: sentSources(info) }))
+		},
+		onEvent(listener) {
+			listeners.add(listener)
+			return () => void listeners.delete(listener)
+		},
+		health,
+		wake,
+		async stop() {
+			isStopped = true
+			clearInterval(timer)
+			clearTimeout(waking)
+			await looking
+		},
+	}
+}
+
+const isConnected = ({ state }: ParticipantInfo): boolean => state !== ParticipantInfo_State.DISCONNECTED
+
+const isNotFound = (error: unknown): boolean => error instanceof TwirpError && error.status === 404
+
+/** Returns the reason of a failed call; that of a connection is in its cause. */
+export function describeFailure(error: unknown): string {
+	if (!(error instanceof Error)) return String(error)
+	return error.cause instanceof Error ? error.cause.message : error.message
+}

@@ -1,0 +1,125 @@
+import {
+	AudioFrame,
+	AudioSource,
+	AudioStream,
+	LocalAudioTrack,
+	type LocalTrack,
+	LocalVideoTrack,
+	type RemoteTrack,
+	RemoteVideoTrack,
+	Room,
+	RoomEvent,
+	TrackPublishOptions,
+	TrackSource,
+	VideoBufferType,
+	VideoCodec,
+	VideoFrame,
+	VideoSource,
+	VideoStream,
+} from '@livekit/rtc-node'
+import type { MediaGrant, MediaSource } from '@parley/room'
+import type { SuiteParticipant } from '../../mediaEngine.suite.ts'
+
+const picture = { width: 320, height: 180 }
+const sound = { sampleRate: 48_000, channels: 1, samples: 480 }
+/** Amplitude of samples that are not silence. */
+const audible = 1_000
+
+const sourceNames: Record<MediaSource, TrackSource> = {
+	microphone: TrackSource.SOURCE_MICROPHONE,
+	camera: TrackSource.SOURCE_CAMERA,
+	screen: TrackSource.SOURCE_SCREENSHARE,
+	'screen-audio': TrackSource.SOURCE_SCREENSHARE_AUDIO,
+}
+const sourceOf = (name: TrackSource | undefined) =>
+	(Object.keys(sourceNames) as MediaSource[]).find(source => sourceNames[source] === name)
+
+/** A published track, and how one frame of it is sent. */
+interface Sending {
+	track: LocalTrack
+	sid: string
+	send(): void
+}
+
+/** Participant of a LiveKit room without a browser: sends frames, counts those it receives. Rejects if refused. */
+export async function connectLivekitParticipant({ url, token }: MediaGrant): Promise<SuiteParticipant> {
+	const room = new Room()
+	/** Frames by `participant source`. */
+	const received = new Map<string, number>()
+	const sending = new Map<MediaSource, Sending>()
+	const fed = new Set<MediaSource>()
+	let inOrder: Promise<unknown> = Promise.resolve()
+	room.on(RoomEvent.TrackSubscribed, (track, publication, participant) => {
+		const participantId = participant.identity.slice(0, participant.identity.lastIndexOf('.'))
+		const from = `${participantId} ${sourceOf(publication.source)}`
+		// It ends with the track.
+		void countFrames(track, () => received.set(from, (received.get(from) ?? 0) + 1)).catch(() => {})
+	})
+	await room.connect(url, token, { autoSubscribe: true, dynacast: false })
+
+	async function publish(source: MediaSource): Promise<void> {
+		await unpublish(source)
+		const { track, send } = openTrack(source)
+		const options = new TrackPublishOptions({
+			source: sourceNames[source],
+			simulcast: false,
+			videoCodec: VideoCodec.VP8,
+		})
+		const publication = await room.localParticipant?.publishTrack(track, options)
+		sending.set(source, { track, send, sid: publication?.sid ?? '' })
+	}
+
+	async function unpublish(source: MediaSource): Promise<void> {
+		const sent = sending.get(source)
+		sending.delete(source)
+		if (sent) await room.localParticipant?.unpublishTrack(sent.sid)
+	}
+
+	const timer = setInterval(() => {
+		for (const source of fed) sending.get(source)?.send()
+	}, 20)
+	const after = (act: () => Promise<void>) => {
+		inOrder = inOrder.then(act).catch(() => {})
+	}
+	return {
+		publish: source => after(() => publish(source)),
+		unpublish: source => after(() => unpublish(source)),
+		feed: source => void fed.add(source),
+		packetsOf: (participantId, source) => received.get(`${participantId} ${source}`) ?? 0,
+		isConnected: () => room.isConnected,
+		close() {
+			clearInterval(timer)
+			void room.disconnect()
+		},
+	}
+}
+
+/** Counts pictures, and those frames of sound in which something is heard. */
+async function countFrames(track: RemoteTrack, onFrame: () => void): Promise<void> {
+	if (track instanceof RemoteVideoTrack) for await (const _ of new VideoStream(track)) onFrame()
+	else
+		for await (const { data } of new AudioStream(track)) if (data.some(sample => Math.abs(sample) > audible)) onFrame()
+}
+
+function openTrack(source: MediaSource): Pick<Sending, 'track' | 'send'> {
+	if (source === 'microphone' || source === 'screen-audio') {
+		const output = new AudioSource(sound.sampleRate, sound.channels)
+		const noise = Int16Array.from({ length: sound.samples }, () => (Math.random() - 0.5) * 20_000)
+		const frame = new AudioFrame(noise, sound.sampleRate, sound.channels, sound.samples)
+		return {
+			track: LocalAudioTrack.createAudioTrack(source, output),
+			send: () => void output.captureFrame(frame).catch(() => {}),
+		}
+	}
+	const output = new VideoSource(picture.width, picture.height)
+	const bytes = new Uint8Array(picture.width * picture.height * 1.5)
+	let shade = 0
+	return {
+		track: LocalVideoTrack.createVideoTrack(source, output),
+		send() {
+			shade += 3
+			bytes.fill(shade & 0xff)
+			output.captureFrame(new VideoFrame(bytes, picture.width, picture.height, VideoBufferType.I420))
+		},
+	}
+}
