@@ -17,6 +17,7 @@ const guards = {
 	screen: 65,
 	room: 65,
 	viewer: 315,
+	livekit: 140,
 	css: 36,
 	criticalCss: 16,
 	requests: 6,
@@ -33,7 +34,7 @@ type Table = { title: string; rows: Record<string, string | number>[]; notes?: s
 
 export async function run(): Promise<Table[]> {
 	const browser = process.env.PARLEY_BROWSER
-	return [landing(), routes(), viewer(), ...(browser ? [await work(browser)] : [])]
+	return [landing(), routes(), livekit(), viewer(), ...(browser ? [await work(browser)] : [])]
 }
 
 const read = (file: string) => readFileSync(join(dist, file))
@@ -122,6 +123,29 @@ function routeRow(path: string, screen: string | undefined, filesOf: Map<string,
 	// Otherwise a route unknown to the build would pass as the lightest.
 	const over = files.length === 0 ? 'MISSING' : verdict([size, guard])
 	return { path, files: own.length, 'gzip KiB': size, 'brotli KiB': sum(own, brotli), guard, over }
+}
+
+/** Measures the client of LiveKit, which a room loads if its grant names that engine (ROOM-250). */
+function livekit(): Table {
+	const files = readdirSync(join(dist, 'assets'))
+		.filter(file => /^livekitSession-[\w-]+\.js$/.test(file))
+		.map(file => `assets/${file}`)
+	const size = sum(files, gzip)
+	const row = {
+		what: 'the client of LiveKit, after the grant',
+		files: files.length,
+		'gzip KiB': size,
+		'brotli KiB': sum(files, brotli),
+		guard: guards.livekit,
+		over: files.length === 0 ? 'MISSING' : verdict([size, guards.livekit]),
+	}
+	return {
+		title: 'What a meeting in LiveKit adds to the room',
+		rows: [row],
+		notes: [
+			'Nothing of it is loaded where the server has the media. The goal of 125 KiB is not met: the library is one module, whose protocol cannot be left out in parts.',
+		],
+	}
 }
 
 /** Measures the bytes loaded from the link of a live up to the picture. */

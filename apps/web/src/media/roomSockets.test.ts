@@ -6,7 +6,7 @@ test('[ROOM-82] closing the sockets ends the session on them, also of a room tha
 	const sockets = openRoomSockets()
 	sockets.close()
 	const session = { leave: vi.fn() }
-	sockets.session = session as unknown as MediaSession
+	sockets.opened = { engine: 'embedded', session: session as unknown as MediaSession }
 	sockets.close()
 	expect(session.leave).toHaveBeenCalledTimes(1)
 })

@@ -1,4 +1,11 @@
-import { type MediaCalls, type MediaEvents, meetingQuery, roomHandshake, roomPaths } from '@parley/room'
+import {
+	type EngineName,
+	type MediaCalls,
+	type MediaEvents,
+	meetingQuery,
+	roomHandshake,
+	roomPaths,
+} from '@parley/room'
 import { Manager, type Socket } from 'socket.io-client'
 import { InitialSocketTransport } from './initialSocket.ts'
 import type { MediaSession } from './mediaSession.ts'
@@ -13,8 +20,8 @@ export interface RoomSockets {
 	isNamedInJoin?: boolean
 	/** For the embedded engine; other engines have their own signalling. */
 	media(): MediaSocket
-	/** The client of the engine on these sockets, once it is opened. */
-	session?: MediaSession
+	/** The client of the engine of these sockets, once it is opened. */
+	opened?: { engine: EngineName; session: MediaSession }
 	isClosed: boolean
 	/** Connects again, now and after every drop, to the node of the server that has the room of this meeting. */
 	reconnectFor(meetingId: string): void
@@ -42,7 +49,7 @@ export function openRoomSockets(): RoomSockets {
 		},
 		close() {
 			sockets.isClosed = true
-			sockets.session?.leave()
+			sockets.opened?.session.leave()
 			// Also stops reconnecting.
 			manager.socket(roomPaths.media).disconnect()
 			manager.socket(roomPaths.presence).disconnect()

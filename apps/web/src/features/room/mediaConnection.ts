@@ -46,6 +46,7 @@ export interface MediaConnection {
 export function createMediaConnection(deps: MediaConnectionDeps): MediaConnection {
 	const { store, openSession, requestGrant, replaceDeadSocket, playback, schedule, line } = deps
 	let session: Promise<MediaSession> | undefined
+	let engine: EngineName | undefined
 	let opened: MediaSession | undefined
 	let cancelScheduled: (() => void) | undefined
 	let delayMs = mediaReconnectDelayMs.first
@@ -78,10 +79,12 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		void withSession(current => current.setView(view))
 	}
 
-	async function createSession(engine: EngineName): Promise<MediaSession> {
-		const created = await openSession(engine)
+	async function createSession(name: EngineName): Promise<MediaSession> {
+		const created = await openSession(name)
 		opened = created
-		created.on(handleEvent)
+		created.on(event => {
+			if (opened === created) handleEvent(event)
+		})
 		for (const [source, track] of published) await created.publish(source, track)
 		created.setView(currentView())
 		return created
@@ -90,6 +93,8 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 	async function connectWith(grant: MediaGrant, admittedConnectionId?: string) {
 		cancelRetry()
 		try {
+			if (engine !== grant.engine) leaveSession()
+			engine = grant.engine
 			session ??= createSession(grant.engine)
 			const current = await session
 			if (!isClosed) await current.connect(grant, admittedConnectionId)
@@ -98,6 +103,12 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 			session = undefined
 			scheduleRetry()
 		}
+	}
+
+	/** The server has another engine since it was started again. */
+	function leaveSession() {
+		void withSession(current => current.leave())
+		session = undefined
 	}
 
 	async function reconnect() {

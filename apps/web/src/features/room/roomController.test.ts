@@ -1170,6 +1170,47 @@ test('[ROOM-60] only one retry is pending, however often the engine is lost, and
 	expect([harness.waiting, harness.grants.length]).toEqual([[], 2])
 })
 
+test('[ROOM-252] a grant of another engine replaces the client of the former one, which is not heard any more', async () => {
+	const { openSockets } = harness.deps
+	const opened: string[] = []
+	const told: ((event: MediaSessionEvent) => void)[] = []
+	const { room } = await started({
+		openSockets: async () => {
+			const sockets = await openSockets()
+			return {
+				...sockets,
+				openSession: async engine => {
+					opened.push(engine)
+					const on: MediaSession['on'] = listener => {
+						told.push(listener)
+						return () => {}
+					}
+					return { ...(await sockets.openSession(engine)), on }
+				},
+			}
+		},
+	})
+	await settled()
+	harness.published.length = 0
+	harness.answers['media.grant'] = { ok: true, value: { ...grant, engine: 'livekit' } }
+	harness.emit('media.available')
+	await settled()
+	expect([opened, harness.grants.map(({ engine }) => engine)]).toEqual([
+		['embedded', 'livekit'],
+		['embedded', 'livekit'],
+	])
+	expect(harness.played).toContain('session left')
+	expect(harness.published).toEqual(['+microphone'])
+	told[1]?.({ type: 'state', state: 'live' })
+	told[0]?.({ type: 'state', state: 'lost' })
+	expect(room()).toMatchObject({ media: 'live' })
+	expect(harness.waiting).toEqual([])
+	// A grant of the same engine keeps the client.
+	harness.emit('media.available')
+	await settled()
+	expect(opened).toHaveLength(2)
+})
+
 test('[ROOM-86] [ROOM-88] the engine is told how large each camera is shown, and again when that changes', async () => {
 	const withCameraOn = (id: string) => person(id, { sending: { microphone: false, camera: true } })
 	harness.answers.enter = { ok: true, value: entered({ roster: ['self', 'p1', 'p2'].map(withCameraOn) }) }
