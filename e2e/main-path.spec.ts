@@ -27,6 +27,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 	test(`[LIST-18] [CREATE-24] [JOIN-23] [ROOM-81] [ROOM-89] two members schedule, join, and see and hear each other (${language})`, async ({
 		browser,
 		server,
+		engine,
 	}) => {
 		const host = await openMember(browser, server.url, 'hanmei', { language })
 		const topic = language === 'zh' ? '路线图评审' : 'Roadmap review'
@@ -45,7 +46,8 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await turnOnDevices(host)
 		// Connected before the tap, which opens no other connection.
 		await expect.poll(() => countRoomSockets(host.page)).toBeGreaterThan(0)
-		await expect.poll(() => calls).toContain('answer')
+		// LiveKit takes no connection before its grant.
+		if (engine === 'embedded') await expect.poll(() => calls).toContain('answer')
 		const opened = await countRoomSockets(host.page)
 		await host.page.getByRole('button', { name: host.t('joining_submit'), exact: true }).click()
 		await expectInRoom(host, id)

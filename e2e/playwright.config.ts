@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumArguments } from './fixtures/chromiumArguments.ts'
+import type { WorkerOptions } from './fixtures/index.ts'
 
 const inCi = process.env.CI === 'true'
 /** Tests that encode or decode video, mostly on both sides. */
@@ -11,7 +12,16 @@ const mediaTests = [
 const halfOfCores = Math.max(1, Math.floor(availableParallelism() / 2))
 const executablePath = process.env.PARLEY_BROWSER
 
-export default defineConfig({
+/** Journeys of what is only so with LiveKit. */
+const livekitTests = '**/livekit.spec.ts'
+/** Journeys of meetings that every engine has to pass. */
+const engineTests = [
+	livekitTests,
+	'**/{room,room-chat,room-hosting,room-more,room-pages,room-removal,room-screen,waiting-room}.spec.ts',
+	'**/{back,calls,claim-host,devices,interruptions,main-path,offline,poll,restart,rights,silence,transfer}.spec.ts',
+]
+
+export default defineConfig<object, WorkerOptions>({
 	testDir: '.',
 	outputDir: process.env.PARLEY_TEST_RESULTS ?? '../test-results',
 	workers: availableParallelism() + halfOfCores,
@@ -19,7 +29,15 @@ export default defineConfig({
 	// compute: one more than there are cores takes half of the time off the whole.
 	projects: [
 		{ name: 'media', testMatch: mediaTests, workers: halfOfCores },
-		{ name: 'pages', testMatch: '**/*.spec.ts', testIgnore: mediaTests, workers: availableParallelism() },
+		...(process.env.PARLEY_TEST_LIVEKIT
+			? [{ name: 'livekit', testMatch: engineTests, workers: halfOfCores, use: { engine: 'livekit' as const } }]
+			: []),
+		{
+			name: 'pages',
+			testMatch: '**/*.spec.ts',
+			testIgnore: [...mediaTests, livekitTests],
+			workers: availableParallelism(),
+		},
 	],
 	retries: inCi ? 1 : 0,
 	forbidOnly: inCi,

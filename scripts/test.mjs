@@ -6,6 +6,7 @@ import { printResults, runChecks } from './checks.mjs'
 import { ensureCoturn } from './coturn.mjs'
 import { ensureEngines } from './engines.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'
+import { ensureLivekit } from './livekit.mjs'
 import { ensureNginx } from './nginx.mjs'
 import { ensureObjectStore } from './objectStore.mjs'
 import { ensurePostgres } from './postgres.mjs'
@@ -33,19 +34,21 @@ await main(async () => {
 	const redis = options.kind === 'e2e' ? undefined : await ensureRedis()
 	const ffmpeg = await ensureFfmpeg()
 	const nginx = options.kind === 'e2e' ? undefined : await ensureNginx()
+	const livekit = await ensureLivekit()
 	const objects = options.kind === 'e2e' ? undefined : await ensureObjectStore()
 	if (postgres && redis && nginx && objects)
-		counts.push(await unitTests(node, { postgres, redis, ffmpeg, nginx, objects }))
+		counts.push(await unitTests(node, { postgres, redis, ffmpeg, nginx, objects, livekit }))
 	const engines = options.kind === 'unit' ? undefined : await ensureEngines()
 	const coturn = options.kind === 'unit' ? undefined : await ensureCoturn()
 	if (engines && coturn) {
 		const relay = 'program' in coturn ? { PARLEY_TEST_COTURN: coturn.program } : {}
-		counts.push(await browserTests(node, { ...engines.env, ...programOf(ffmpeg), ...relay }))
+		counts.push(await browserTests(node, { ...engines.env, ...programOf(ffmpeg), ...livekitOf(livekit), ...relay }))
 	}
 
 	if (postgres && 'missing' in postgres) printWarning(`PostgreSQL WAS NOT TESTED: ${postgres.missing}`)
 	if (redis && 'missing' in redis) printWarning(`TWO NODES OF MESSAGING WERE NOT TESTED: ${redis.missing}`)
 	if ('missing' in ffmpeg) printWarning(`BROADCASTS WERE NOT TESTED WITH FFMPEG: ${ffmpeg.missing}`)
+	if ('missing' in livekit) printWarning(`LIVEKIT WAS NOT TESTED: ${livekit.missing}`)
 	if (objects && 'missing' in objects) printWarning(`AN OBJECT STORE WAS NOT TESTED: ${objects.missing}`)
 	if (nginx && 'missing' in nginx) printWarning(`AN OUTSIDE ORIGIN OF BROADCASTS WAS NOT TESTED: ${nginx.missing}`)
 	if (coturn && 'missing' in coturn) printWarning(`MEDIA OVER A RELAY WERE NOT TESTED: ${coturn.missing}`)
@@ -69,7 +72,7 @@ async function checks(node) {
 	return count({ passed: results.length - failures.length, failed: failures.length, failures })
 }
 
-async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects }) {
+async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects, livekit }) {
 	const reportPath = newReportPath('unit.json')
 	const nameFilter = options.name ? ['-t', options.name] : []
 	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
@@ -81,6 +84,7 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects }) {
 				...('url' in postgres && { PARLEY_TEST_DATABASE_URL: postgres.url }),
 				...('program' in redis && { PARLEY_TEST_REDIS: redis.program }),
 				...programOf(ffmpeg),
+				...livekitOf(livekit),
 				...('program' in nginx && { PARLEY_TEST_NGINX: nginx.program }),
 				...('program' in objects && { PARLEY_TEST_OBJECT_STORE: objects.program }),
 			}),
@@ -116,6 +120,11 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects }) {
 /** The ffmpeg setting for tests. */
 function programOf(ffmpeg) {
 	return 'program' in ffmpeg ? { PARLEY_TEST_FFMPEG: ffmpeg.program } : {}
+}
+
+/** The LiveKit setting for tests. */
+function livekitOf(livekit) {
+	return 'program' in livekit ? { PARLEY_TEST_LIVEKIT: livekit.program } : {}
 }
 
 async function browserTests(node, env) {

@@ -1,0 +1,67 @@
+import type { MediaGrant } from '@parley/room'
+import { connectLivekitParticipant } from '../apps/server/src/modules/room/adapters/testing/livekitParticipant.ts'
+import { expect, openActions, type Person, startMeetingOfTwo, test, waitUntilSeesAndHears } from './fixtures/index.ts'
+
+/** Tiles of other people with a picture. */
+const cameras = ({ page }: Person) => page.locator('video').filter({ visible: true })
+
+test('[ROOM-247] whoever is removed and returns to LiveKit with their token is out within seconds, seen by nobody', async ({
+	browser,
+	server,
+	livekit,
+}) => {
+	const { host, member } = await startMeetingOfTwo(browser, server.url, '移出后返回')
+	const token = await tokenOf(member)
+	await expect(cameras(host)).toHaveCount(2)
+	const actions = await openActions(host, '李雷')
+	await actions.getByRole('button', { name: host.t('room_person_remove') }).click()
+	await host.page.getByRole('button', { name: host.t('room_remove'), exact: true }).click()
+	await expect(member.page.getByRole('heading', { name: member.t('room_out_removed_title') })).toBeVisible()
+	await expect(cameras(host)).toHaveCount(1)
+
+	const url = livekit?.settings.url ?? ''
+	const back = await connectLivekitParticipant({ url, token } as MediaGrant)
+	try {
+		back.publish('camera')
+		back.feed('camera')
+		await expect.poll(() => back.isConnected(), { timeout: 4_000, intervals: [50] }).toBe(false)
+		await expect(cameras(host)).toHaveCount(1)
+	} finally {
+		back.close()
+	}
+})
+
+/** The token with which a page is connected to LiveKit. */
+async function tokenOf({ page }: Person): Promise<string> {
+	const urls = await page.evaluate(() =>
+		((globalThis as { parleySockets?: { url: string }[] }).parleySockets ?? []).map(({ url }) => url),
+	)
+	const tokens = urls.map(url => new URL(url).searchParams.get('access_token')).filter(token => token !== null)
+	return tokens.at(-1) ?? ''
+}
+
+test('[ROOM-249] [ROOM-252] LiveKit is killed and started again: pages say that the media is gone, and are back by themselves', async ({
+	browser,
+	server,
+	livekit,
+}) => {
+	const { host, member } = await startMeetingOfTwo(browser, server.url, '媒体中断')
+	await livekit?.kill()
+	const isGone = host.page.getByText(host.t('room_media_away')).first()
+	await expect(isGone).toBeVisible({ timeout: 30_000 })
+	await livekit?.start()
+	for (const { page } of [host, member]) await waitUntilSeesAndHears(page, 1, 45_000)
+	await expect(isGone).toHaveCount(0)
+})
+
+test('[ROOM-253] a host who records a meeting reads why that cannot be', async ({ browser, server }) => {
+	const { host } = await startMeetingOfTwo(browser, server.url, '不能录制')
+	const { page, t } = host
+	await page.getByRole('button', { name: t('room_more'), exact: true }).click()
+	await page.getByRole('button', { name: t('recording_start'), exact: true }).click()
+	await page
+		.getByRole('alertdialog')
+		.getByRole('button', { name: t('recording_confirm_start'), exact: true })
+		.click()
+	await expect(page.getByText(t('recording_problem_media_elsewhere')).first()).toBeVisible()
+})
