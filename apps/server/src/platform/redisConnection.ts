@@ -1,5 +1,6 @@
-/** Time within which a silently broken connection is noticed. */
 const pingIntervalMs = 5_000
+/** A connection on which nothing arrives for this long, not even the answer to a ping, is broken or its server hangs. */
+const silentMs = 12_000
 const reconnectDelayMs = { step: 100, max: 2_000 }
 
 /** Settings of a client whose commands are worth nothing later: they fail at once while it reconnects. */
@@ -8,6 +9,7 @@ export const redisSettings = (url: string) => ({
 	disableOfflineQueue: true,
 	pingInterval: pingIntervalMs,
 	socket: {
+		socketTimeout: silentMs,
 		reconnectStrategy: (retries: number) => Math.min((retries + 1) * reconnectDelayMs.step, reconnectDelayMs.max),
 	},
 })

@@ -5,9 +5,11 @@ import * as v from 'valibot'
 import type { HttpApp, HttpEdge, Platform, SocketEdge } from '../../platform/noun.ts'
 import { realTimers } from '../../platform/realTimers.ts'
 import type { AccountStore } from '../account/index.ts'
+import type { Nodes } from '../node/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { allowsGuests, allowsSeveralDevices, isImOrigin, type SiteService } from '../site/index.ts'
 import { attachImGateway } from './adapters/gateway/gateway.ts'
+import { openRedisNodeBus } from './adapters/gateway/redisNodeBus.ts'
 import { broadcast } from './adapters/gateway/socketConnection.ts'
 import { allowImOrigins } from './adapters/http/imOrigins.ts'
 import { serveGroupInvitation } from './adapters/http/imPage.ts'
@@ -21,7 +23,7 @@ import { measureMessaging } from './metrics.ts'
 import { createReservedNames } from './people/reservedNames.ts'
 import { createSqlRoomHostStore } from './people/roomHosts.sql.ts'
 import type { AccountNames, SignIns } from './ports/accounts.ts'
-import { singleNode } from './ports/nodeBus.ts'
+import { type NodeBus, singleNode } from './ports/nodeBus.ts'
 import { noParticipation, type Participation } from './ports/participation.ts'
 import { createApplyRetention } from './retention.ts'
 import { createMessaging } from './service.ts'
@@ -35,6 +37,7 @@ import { createSqlMessagingStore } from './store/store.sql.ts'
 const onlineQuestions = { times: 120, perS: 60 }
 
 export type MessagingDeps = Platform & {
+	node: { nodes: Pick<Nodes, 'id'>; isOnly: boolean }
 	site: { sites: SiteService }
 	account: { store: AccountStore }
 	session: {
@@ -65,6 +68,7 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 		timers,
 		onError: error => log.warn({ err: error }, 'refused words could not be read'),
 	})
+	const nodeBus = openNodeBus(config.redisUrl, nouns.node, log)
 	const service = createMessaging({
 		store,
 		timers,
@@ -87,7 +91,7 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 		},
 		addressHolds,
 		qrCodeKey: secret,
-		nodeBus: singleNode,
+		nodeBus,
 		broadcast,
 		createRateLimit,
 		log,
@@ -163,8 +167,19 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 			await service.stop()
 			await gateway?.stop()
 			words.stop()
+			await nodeBus.close()
 		},
 	}
+}
+
+/** Without Redis, other nodes learn of messages when they compare heads. */
+function openNodeBus(
+	redisUrl: string | undefined,
+	{ nodes, isOnly }: MessagingDeps['node'],
+	log: Platform['log'],
+): NodeBus & { close(): Promise<void> } {
+	if (redisUrl === undefined || isOnly) return { ...singleNode, close: async () => {} }
+	return openRedisNodeBus({ url: redisUrl, node: nodes.id, log })
 }
 
 function accountNames(accounts: AccountStore): AccountNames {

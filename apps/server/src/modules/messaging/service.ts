@@ -167,8 +167,14 @@ export function createMessaging(deps: MessagingDeps) {
 	const rooms = createOwnedChatRooms({ store, addressHolds, queue, access, fanOut, profiles, words, timers, ids })
 
 	const recheck = createRecheck({ store, subscribers, lists, fanOut, timers, log })
-	const stopAsking = repeat(timers, rightsEveryMs, logins.endRevoked, error =>
-		log.warn({ err: error }, 'the rights of sessions could not be read'),
+	const stopAsking = repeat(
+		timers,
+		rightsEveryMs,
+		() => {
+			logins.announceUnheard()
+			return logins.endRevoked()
+		},
+		error => log.warn({ err: error }, 'the rights of sessions could not be read'),
 	)
 
 	const stopWatchingExpiry = repeat(

@@ -6,6 +6,9 @@ import { createClient } from '@redis/client'
 export interface RedisServer {
 	/** Kills it without notice, like a power cut. */
 	kill(): Promise<void>
+	/** Stops it without closing connections, until `wake`. */
+	freeze(): void
+	wake(): void
 }
 
 export const redisUrl = (port: number): string => `redis://127.0.0.1:${port}`
@@ -22,6 +25,8 @@ export async function startRedis(program: string, { port, folder }: { port: numb
 			server.kill('SIGKILL')
 			await ended
 		},
+		freeze: () => void server.kill('SIGSTOP'),
+		wake: () => void server.kill('SIGCONT'),
 	} satisfies RedisServer
 }
 

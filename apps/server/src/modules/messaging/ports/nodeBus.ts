@@ -1,3 +1,4 @@
+import type { Instant } from '@parley/core'
 import type { Envelope, ImAppId } from '@parley/im'
 import type { ConversationId } from '../model/conversation.ts'
 
@@ -17,8 +18,11 @@ export type NodeMessage =
 	| { kind: 'conversation'; appId: ImAppId; id: ConversationId; last: number; version: number }
 	/** A personal list has new entries; `uid` null: everyone's. */
 	| { kind: 'list'; appId: ImAppId; uid: string | null }
-	/** A person logged in on another device, or was logged out; sessions at the places `keep` stay. */
-	| { kind: 'session'; appId: ImAppId; uid: string; keep: string[]; code: number }
+	/**
+	 * A person logged in on another device, or was logged out; sessions at the places `keep` stay. With `before`, which is
+	 * set where the message is sent late, logins from then on stay as well.
+	 */
+	| { kind: 'session'; appId: ImAppId; uid: string; keep: string[]; code: number; before?: Instant }
 	/** A push for the sessions of a person that is not stored, and missed if lost. */
 	| { kind: 'push'; appId: ImAppId; uid: string; envelope: Envelope }
 	/** A message was written in a conversation with a cooldown. */

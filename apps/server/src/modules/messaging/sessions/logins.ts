@@ -33,6 +33,7 @@ export interface LoggedIn {
 	deviceId: string
 	/** Identity in the newest token of this login. */
 	identity: TokenIdentity
+	loggedInAt: Instant
 	subscriber: Subscriber
 	session: Pick<LoginSession, 'end'>
 }
@@ -100,6 +101,8 @@ export function createLogins(deps: LoginsDeps) {
 		counters,
 	} = deps
 	const byPerson = new ByPerson<LoggedIn>()
+	/** Logins that ended sessions on other devices while no other node could be told. */
+	const unheard = new Set<LoggedIn>()
 
 	/** Returns the person of a token, with the current name of their account, or a guest's latest name. */
 	async function userOf(
@@ -163,6 +166,7 @@ export function createLogins(deps: LoginsDeps) {
 
 	function leave(loggedIn: LoggedIn): void {
 		if (!byPerson.remove(loggedIn.caller.appId, loggedIn.caller.uid, loggedIn)) return
+		unheard.delete(loggedIn)
 		counters.sessions--
 		fanOut.leaveAll(loggedIn.subscriber)
 		lists.leave(loggedIn.subscriber)
@@ -204,6 +208,7 @@ export function createLogins(deps: LoginsDeps) {
 			caller: { appId, uid, isGuest, nickName: user.nickName, imgUrl: user.imgUrl, address },
 			deviceId: data.deviceId,
 			identity,
+			loggedInAt: timers.now(),
 			subscriber: createSubscriber(session, appId, uid),
 			session,
 		}
@@ -219,15 +224,37 @@ export function createLogins(deps: LoginsDeps) {
 			leave(loggedIn)
 			throw error
 		}
-		if (isAlone) nodeBus.publish({ kind: 'session', appId, uid, keep, code: answerCodes.userKickedOff })
+		if (isAlone) {
+			nodeBus.publish({ kind: 'session', appId, uid, keep, code: answerCodes.userKickedOff })
+			if (!nodeBus.isHeard()) unheard.add(loggedIn)
+		}
 		return ok({ loggedIn, answer: answerOf(loggedIn) })
 	}
 
-	/** Ends the sessions of a person, except those at one of these places. */
-	function endAll(appId: ImAppId, uid: ImUserId, code: EndCode, keep: readonly string[]): void {
+	/** Ends the sessions of a person, except those at one of these places and those that began at `before` or later. */
+	function endAll(
+		appId: ImAppId,
+		uid: ImUserId,
+		code: EndCode,
+		keep: readonly string[],
+		before = Number.POSITIVE_INFINITY,
+	): void {
 		for (const other of byPerson.of(appId, uid)) {
-			if (!placesOf(other).some(place => keep.includes(place))) other.session.end(code)
+			if (other.loggedInAt >= before || placesOf(other).some(place => keep.includes(place))) continue
+			other.session.end(code)
 		}
+	}
+
+	/** Tells other nodes of logins that they could not be told of. They may have had a newer one since, which stays. */
+	function announceUnheard(): void {
+		if (!nodeBus.isHeard()) return
+		const code = answerCodes.userKickedOff
+		for (const loggedIn of unheard) {
+			const { appId, uid } = loggedIn.caller
+			const keep = placesOf(loggedIn)
+			nodeBus.publish({ kind: 'session', appId, uid, keep, code, before: loggedIn.loggedInAt })
+		}
+		unheard.clear()
 	}
 
 	/** Ends the sessions of people who lost the right to one. */
@@ -266,7 +293,8 @@ export function createLogins(deps: LoginsDeps) {
 	const unsubscribe = nodeBus.subscribe(nodeMessage => {
 		if (nodeMessage.kind !== 'session') return
 		const code = endCodes.find(name => answerCodes[name] === nodeMessage.code)
-		if (code) endAll(nodeMessage.appId, nodeMessage.uid as ImUserId, code, nodeMessage.keep)
+		const { appId, uid, keep, before } = nodeMessage
+		if (code) endAll(appId, uid as ImUserId, code, keep, before)
 	})
 
 	return {
@@ -282,6 +310,7 @@ export function createLogins(deps: LoginsDeps) {
 			for (const { caller } of byPerson.of(appId, uid)) caller.nickName = nickName
 		},
 		endRevoked,
+		announceUnheard,
 		isOnline: (appId: ImAppId, uid: ImUserId): boolean => byPerson.of(appId, uid).length > 0,
 		stop: unsubscribe,
 	}

@@ -123,6 +123,28 @@ test('[IMC-07] a login on another device ends the older session; another tab of 
 	expect(desk.isClosed()).toBe(false)
 })
 
+test('[NODE-20] of logins on several nodes that could not tell each other, the newest one stays', async () => {
+	const { logIn, bus, timers } = createTestNodes({ nodes: 3 })
+	bus.isLosing = true
+	const devices = []
+	for (const [node, deviceId] of ['phone', 'desk', 'tablet'].entries()) {
+		devices.push(await logIn('li', { node, deviceId }))
+		await timers.advance(10)
+	}
+	const other = await logIn('han', { node: 0 })
+	await timers.advance(20_000)
+	expect(devices.map(device => device.isClosed())).toEqual([false, false, false])
+	bus.isLosing = false
+	await timers.advance(5_000)
+	expect(devices.map(device => device.isClosed())).toEqual([true, true, false])
+	expect(devices[0]?.pushes('kickedOff')).toMatchObject([{ code: answerCodes.userKickedOff }])
+	expect(other.isClosed()).toBe(false)
+	// Each login is announced once.
+	bus.published.length = 0
+	await timers.advance(20_000)
+	expect(bus.published.filter(({ kind }) => kind === 'session')).toEqual([])
+})
+
 test('[CHAT-07] pages of one browser do not log each other out, even if each has its own device id', async () => {
 	const { connect, tokenOf } = createTestNodes({ nodes: 2 })
 	const page = async (node: number, deviceId: string, changes: Parameters<typeof tokenOf>[1], uid = 'li') => {

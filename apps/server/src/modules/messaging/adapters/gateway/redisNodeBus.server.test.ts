@@ -66,8 +66,8 @@ function openNode(url: string, name: string): Messaging {
 	return messaging
 }
 
-async function logIn(node: Messaging, name: string) {
-	const client = createFakeConnection(node, { id: name, address: '192.0.2.1' })
+async function logIn(node: Messaging, name: string, deviceId = `device-${name}`) {
+	const client = createFakeConnection(node, { id: `${name} ${deviceId}`, address: '192.0.2.1' })
 	const now = Date.now()
 	const token = await tokens.sign({
 		uid: uidOf(name),
@@ -82,7 +82,7 @@ async function logIn(node: Messaging, name: string) {
 		const id = client.send(call, data)
 		return expect.poll(() => client.answerOf(id), { timeout: 15_000, interval: 5 }).toMatchObject({ code: 0 })
 	}
-	await ask('login', { uid: uidOf(name), appId, token, deviceId: `device-${name}` })
+	await ask('login', { uid: uidOf(name), appId, token, deviceId })
 	const batches = () => client.pushes('messagesReceived')
 	return {
 		client,
@@ -161,5 +161,36 @@ describe.skipIf(!canTest)('two nodes of messaging on one PostgreSQL, with node m
 			expect(gaps).toEqual([])
 		}
 		for (const reader of everybody.slice(1)) expect(reader.contents()).toEqual(ann.contents())
+	}, 90_000)
+
+	test('[NODE-20] without Redis at the start, and with one that hangs, messages arrive within seconds; the newest login stays', async () => {
+		await redis?.kill()
+		const url = await createTestDatabase()
+		const nodes = [openNode(url, 'a'), openNode(url, 'b')] as const
+		const [ann, bob] = [await logIn(nodes[0], 'ann'), await logIn(nodes[1], 'bob')]
+		let count = 0
+		async function expectArrival(withinMs: number): Promise<void> {
+			const content = `m${++count}`
+			await ann.ask('chatSend', { userId: uidOf('bob'), content, cmid: content })
+			const heads = () => JSON.stringify(bob.client.pushes('heads').at(-1)?.heads ?? {})
+			const has = () => bob.contents().includes(content) || heads().includes(`:${count}`)
+			await expect.poll(has, { timeout: withinMs, interval: 20 }).toBe(true)
+		}
+		await expectArrival(12_000)
+		const phone = await logIn(nodes[0], 'eve', 'phone')
+		await delay(20)
+		const desk = await logIn(nodes[1], 'eve', 'desk')
+		expect([phone.client.isClosed(), desk.client.isClosed()]).toEqual([false, false])
+		redis = await startTestRedis()
+		await expect.poll(() => phone.client.isClosed(), { timeout: 12_000 }).toBe(true)
+		expect(desk.client.isClosed()).toBe(false)
+		for (let times = 0; times < 5; times++) await expectArrival(1_500)
+		redis.freeze()
+		for (let times = 0; times < 3; times++) await expectArrival(12_000)
+		redis.wake()
+		// Nothing is left that waits for the one that hung.
+		await delay(3_000)
+		for (let times = 0; times < 5; times++) await expectArrival(1_500)
+		expect(desk.client.isClosed()).toBe(false)
 	}, 90_000)
 })

@@ -4,6 +4,9 @@ import * as v from 'valibot'
 import { redisSettings, warnWhenLost } from '../../../../platform/redisConnection.ts'
 import type { NodeBus, NodeMessage } from '../../ports/nodeBus.ts'
 
+/** Node messages that may wait for a Redis that hangs; later ones are lost. */
+const mostUnsent = 10_000
+
 /** The channel and the field `hint` keep their names, so that nodes of two versions understand each other. */
 const channel = 'parley:im:hints'
 
@@ -26,6 +29,7 @@ const Heard = v.object({
 			uid: v.string(),
 			keep: v.array(v.string()),
 			code: v.number(),
+			before: v.optional(v.number()),
 		}),
 		v.object({ kind: v.literal('push'), appId: ImAppId, uid: v.string(), envelope: Envelope }),
 		v.object({ kind: v.literal('wrote'), appId: ImAppId, id: v.string(), uid: v.string(), cmid: v.string() }),
@@ -49,7 +53,7 @@ export interface RedisNodeBusDeps {
 export function openRedisNodeBus({ url, node, log }: RedisNodeBusDeps): NodeBus & { close(): Promise<void> } {
 	const listeners = new Set<(nodeMessage: NodeMessage) => void>()
 	const open = () => {
-		const client = createClient(redisSettings(url))
+		const client = createClient({ ...redisSettings(url), commandsQueueMaxLength: mostUnsent })
 		warnWhenLost(client, log, 'Redis is unreachable: other nodes deliver messages some seconds later')
 		return client
 	}
@@ -71,12 +75,15 @@ export function openRedisNodeBus({ url, node, log }: RedisNodeBusDeps): NodeBus 
 	}
 
 	const ignore = () => {}
-	void publisher.connect().catch(ignore)
-	void subscriber
-		.connect()
-		// Repeated by the client whenever the connection is back.
-		.then(() => subscriber.subscribe(channel, hear))
-		.catch(ignore)
+	let isSubscribed = false
+	/** The client subscribes again whenever its connection is back, but only after a first time that succeeded. */
+	async function subscribe(): Promise<void> {
+		if (isSubscribed) return
+		await subscriber.subscribe(channel, hear)
+		isSubscribed = true
+	}
+	subscriber.on('ready', () => void subscribe().catch(ignore))
+	for (const client of [publisher, subscriber]) void client.connect().catch(ignore)
 
 	return {
 		publish(nodeMessage) {
@@ -86,7 +93,7 @@ export function openRedisNodeBus({ url, node, log }: RedisNodeBusDeps): NodeBus 
 			listeners.add(listener)
 			return () => void listeners.delete(listener)
 		},
-		isHeard: () => publisher.isReady && subscriber.isReady,
+		isHeard: () => publisher.isReady && subscriber.isReady && isSubscribed,
 		async close() {
 			for (const client of [publisher, subscriber]) client.destroy()
 		},
