@@ -11,7 +11,7 @@ import { requireMediaPorts } from './platform/mediaPorts.ts'
 import { refuseUnfinishedMove } from './platform/movedDatabase.ts'
 import type { Platform } from './platform/noun.ts'
 import { loadSecrets } from './platform/secrets.ts'
-import { lockDatabase } from './platform/serverLock.ts'
+import { lockDatabase, lockStart } from './platform/serverLock.ts'
 
 /**
  * Locks the database for this server and opens it; `leadership` says whether it runs the jobs, `issuer` signs identities of
@@ -19,24 +19,33 @@ import { lockDatabase } from './platform/serverLock.ts'
  */
 export async function openStorage(config: Config, log: Log) {
 	const location = databaseLocation(config)
-	const lock = await lockDatabase(location)
-	const database = await openDatabase(location, {
-		// Not the error itself: it has the whole connection in it.
-		onConnectionLost: reason => log.warn({ reason }, 'a connection to the database broke'),
-	})
-	try {
-		await refuseUnfinishedMove(database.db)
-	} catch (error) {
-		await database.close()
+	const lock = await lockDatabase(location, undefined, config.nodeUrl === undefined ? 'exclusive' : 'shared')
+	const starting = await lockStart(location)
+	const { database, isDemo } = await migrateAndSeed(config, log).catch(async error => {
+		await starting.release()
 		await lock.release()
 		throw error
-	}
-	const isDemo = await findDemo(config, database.db)
+	})
+	await starting.release()
 	return {
 		lock,
 		database,
 		leadership: createLeadership(location),
 		issuer: isDemo ? await createDemoIdentityIssuer(systemClock) : undefined,
+	}
+}
+
+async function migrateAndSeed(config: Config, log: Log) {
+	const database = await openDatabase(databaseLocation(config), {
+		// Not the error itself: it has the whole connection in it.
+		onConnectionLost: reason => log.warn({ reason }, 'a connection to the database broke'),
+	})
+	try {
+		await refuseUnfinishedMove(database.db)
+		return { database, isDemo: await findDemo(config, database.db) }
+	} catch (error) {
+		await database.close()
+		throw error
 	}
 }
 

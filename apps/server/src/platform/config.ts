@@ -118,6 +118,7 @@ const Environment = v.object({
 	SMS_TENCENT_ENDPOINT: v.optional(v.pipe(v.string(), v.url()), 'https://sms.tencentcloudapi.com'),
 	PARLEY_KEYS: v.optional(v.string()),
 	DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
+	PARLEY_NODE_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+\/?$/))),
 	PARLEY_REDIS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\/[^\s]+$/))),
 	PARLEY_S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][\w.-]{1,62}$/i))),
 	PARLEY_S3_ENDPOINT: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/))),
@@ -186,6 +187,8 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	SMS_TENCENT_ENDPOINT: 'the address of its API',
 	PARLEY_KEYS: 'a folder',
 	DATABASE_URL: 'postgres://user:password@host/database',
+	PARLEY_NODE_URL:
+		'the address where other servers of the database reach this one, such as http://10.0.0.5:8080, together with DATABASE_URL, PARLEY_REDIS_URL and PARLEY_S3_BUCKET, which they share',
 	PARLEY_REDIS_URL: 'redis://user:password@host:6379, or rediss:// with TLS',
 	PARLEY_S3_BUCKET: 'the name of a bucket that exists, where any other PARLEY_S3_* is set',
 	PARLEY_S3_ENDPOINT: 'the address of an S3-compatible object store, such as https://s3.example.org',
@@ -242,6 +245,8 @@ export interface Config {
 	databaseUrl: string | undefined
 	/** Address of the Redis in which attempts are counted as well. */
 	redisUrl: string | undefined
+	/** Where other servers of the database reach this one; undefined if it has the database for itself. */
+	nodeUrl: string | undefined
 	/** Object store of pictures and files; undefined to keep them in the data folder. */
 	s3: S3Settings | undefined
 	sms: SmsSettings
@@ -317,6 +322,8 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 	const livekit = parseLivekit(env)
 	if (!livekit.ok)
 		return { ok: false, failure: livekit.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
+	if (lacksShared(env))
+		return { ok: false, failure: [`PARLEY_NODE_URL=${env.PARLEY_NODE_URL}: expected ${expectedValue.PARLEY_NODE_URL}`] }
 	const s3 = parseS3(env, setVariables.PARLEY_S3_REGION !== undefined)
 	if (!s3.ok) return { ok: false, failure: s3.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
 	// Phones need HTTPS for their camera, so without it listening on the network gains nothing.
@@ -349,6 +356,7 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		metrics: { listen: env.PARLEY_METRICS, token: env.PARLEY_METRICS_TOKEN },
 		databaseUrl: env.DATABASE_URL,
 		redisUrl: env.PARLEY_REDIS_URL,
+		nodeUrl: env.PARLEY_NODE_URL?.replace(/\/$/, ''),
 		s3: s3.value,
 		sms: sms.value,
 		deviceMaker: env.APPLE_AUDIENCE
@@ -373,6 +381,14 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		},
 	})
 }
+
+/** Nodes have nothing in common but what their settings share. */
+const lacksShared = ({
+	PARLEY_NODE_URL: nodeUrl,
+	DATABASE_URL: database,
+	PARLEY_REDIS_URL: redis,
+	PARLEY_S3_BUCKET: bucket,
+}: v.InferOutput<typeof Environment>): boolean => nodeUrl !== undefined && !(database && redis && bucket)
 
 /** Returns both settings of TURN servers with a shared secret, or undefined; otherwise the name of the one that is missing. */
 function parseTurn({ TURN_URL: urls, TURN_SECRET: secret }: v.InferOutput<typeof Environment>) {

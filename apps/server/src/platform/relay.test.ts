@@ -1,7 +1,8 @@
 import { createServer, IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect, Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createRelay, type Relay, relayLifetimeMs } from './relay.ts'
+import { createRelay, type Relay } from './relay.ts'
+import { signatureLifetimeMs } from './signedHeader.ts'
 
 const client = { address: '203.0.113.7', host: 'meet.example.org', origin: 'https://meet.example.org' }
 let now: number
@@ -137,7 +138,7 @@ test('[NODE-07] only what a node has signed, and lately, is believed', () => {
 		header(aRelay('another')),
 	])
 		expect(read(wrong)).toBeUndefined()
-	now += relayLifetimeMs - 1
+	now += signatureLifetimeMs - 1
 	expect(read(signed)).toEqual(client)
 	now += 1
 	expect(read(signed)).toBeUndefined()

@@ -1,21 +1,18 @@
-import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { proxyUpgrade } from 'httpxy'
 import * as v from 'valibot'
 import type { Clock } from './clock.ts'
-import { isEqualInConstantTime } from './constantTime.ts'
+import { createSignedHeader } from './signedHeader.ts'
 
 const relayHeader = 'x-parley-relay'
 /** Nodes answer each other within this time. */
 const answerTimeoutMs = 5_000
-/** A header is used at once; the clocks of nodes may differ by this much. */
-export const relayLifetimeMs = 300_000
 
-const Relayed = v.object({ address: v.string(), host: v.string(), origin: v.string(), signedAt: v.number() })
+const Relayed = v.object({ address: v.string(), host: v.string(), origin: v.string() })
 
 /** Facts about the client of a request that is passed on, which the next node cannot see. */
-export type Relayed = Omit<v.InferOutput<typeof Relayed>, 'signedAt'>
+export type Relayed = v.InferOutput<typeof Relayed>
 
 export interface RelayDeps {
 	/** The same on every node; signs what they say about requests. */
@@ -29,29 +26,17 @@ export interface RelayDeps {
 export function createRelay({ secret, clock, describe }: RelayDeps) {
 	const known = new WeakMap<IncomingMessage, { relayed: Relayed | undefined }>()
 	const open = new Set<Duplex>()
-	const signatureOf = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
-
+	const header = createSignedHeader(Relayed, { secret, clock })
 	/** Returns the signed facts about the client of a request. */
-	function headerFor(request: IncomingMessage): string {
-		const text = Buffer.from(JSON.stringify({ ...describe(request), signedAt: clock.now() })).toString('base64url')
-		return `${text}.${signatureOf(text)}`
-	}
-
-	/** A header that nobody who knows the secret has signed, or not lately, says nothing. */
-	function readHeader(header: string | string[] | undefined): Relayed | undefined {
-		const [text = '', signature = ''] = [header].flat().join().split('.')
-		if (!isEqualInConstantTime(signature, signatureOf(text))) return undefined
-		const { signedAt, ...relayed } = v.parse(Relayed, JSON.parse(Buffer.from(text, 'base64url').toString()))
-		return Math.abs(clock.now() - signedAt) < relayLifetimeMs ? relayed : undefined
-	}
+	const headerFor = (request: IncomingMessage): string => header.sign(describe(request))
 
 	return {
 		headerFor,
 		/** Returns what another node says about a request that it has passed on; undefined for the request of a client. */
 		read(request: IncomingMessage): Relayed | undefined {
-			const header = request.headers[relayHeader]
-			if (header === undefined) return undefined
-			const found = known.get(request) ?? { relayed: readHeader(header) }
+			const said = request.headers[relayHeader]
+			if (said === undefined) return undefined
+			const found = known.get(request) ?? { relayed: header.read(said) }
 			known.set(request, found)
 			return found.relayed
 		},

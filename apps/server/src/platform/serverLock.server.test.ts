@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import { DatabaseInUseError, lockDatabase } from './serverLock.ts'
+import { DatabaseInUseError, lockDatabase, lockStart } from './serverLock.ts'
 import { createPostgresDatabase, type PostgresDatabase } from './testing/postgres.ts'
 import {
 	type ServerProcess,
@@ -116,6 +117,28 @@ describe.skipIf(serverUrl === undefined)('a lock in PostgreSQL', () => {
 		await (await lockDatabase({ url: serverUrl ?? '' }, 0)).release()
 		await lock.release()
 		await (await lockDatabase({ url }, 0)).release()
+	})
+
+	test('[NODE-14] servers with a shared lock run together, and one without keeps out the others', async () => {
+		const nodes = [await lockDatabase({ url }, 0, 'shared'), await lockDatabase({ url }, 0, 'shared')]
+		await expect(lockDatabase({ url }, 0)).rejects.toThrow(/set PARLEY_NODE_URL for each/)
+		await Promise.all(nodes.map(lock => lock.release()))
+		const only = await lockDatabase({ url }, 0)
+		await expect(lockDatabase({ url }, 0, 'shared')).rejects.toThrow(/has no PARLEY_NODE_URL/)
+		await only.release()
+	})
+
+	test('[NODE-14] servers migrate one after the other', async () => {
+		const first = await lockStart({ url })
+		let isSecond = false
+		const second = lockStart({ url }).then(lock => {
+			isSecond = true
+			return lock
+		})
+		await delay(300)
+		expect(isSecond).toBe(false)
+		await first.release()
+		await (await second).release()
 	})
 
 	test('after a broken connection the lock is taken again', async () => {

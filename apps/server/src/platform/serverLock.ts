@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type pg from 'pg'
-import { tryAdvisoryLock } from './advisoryLock.ts'
+import { holdAdvisoryLock, type LockMode, tryAdvisoryLock } from './advisoryLock.ts'
 import { tryFileLock } from './fileLock.ts'
 import { makeFolder } from './makeFolder.ts'
 import { StartError } from './startError.ts'
@@ -20,8 +19,8 @@ const lockReleaseTimeoutMs = 3_000
 const retryEveryMs = 100
 
 /**
- * Held by the only server that may run on a database; the operating system or PostgreSQL releases it when the process
- * ends.
+ * Held by the only server of a database, or shared by its nodes; the operating system or PostgreSQL releases it when the
+ * process ends.
  */
 export interface ServerLock {
 	/** Resolves when another server has taken the lock: this one must stop. */
@@ -34,30 +33,50 @@ export class DatabaseInUseError extends StartError {
 	/** The database in words. */
 	readonly place: string
 
-	constructor(location: { url: string } | { folder: string }) {
+	constructor(location: { url: string } | { folder: string }, mode: LockMode) {
 		const [place, remedy] =
 			'url' in location
-				? ['the database of DATABASE_URL', 'a database of its own.']
-				: [location.folder, 'a data folder of its own: PARLEY_DATA=… npm start']
-		super(`Another Parley server is running on ${place}. Stop it, or give this one ${remedy}`)
+				? ['the database of DATABASE_URL', remedyOf[mode]]
+				: [location.folder, 'Stop it, or give this one a data folder of its own: PARLEY_DATA=… npm start']
+		super(`Another Parley server is running on ${place}. ${remedy}`)
 		this.place = place
 	}
 }
 
+const remedyOf: Record<LockMode, string> = {
+	exclusive: 'Stop it, give this one a database of its own, or set PARLEY_NODE_URL for each of them.',
+	shared: 'It has no PARLEY_NODE_URL, so it must be the only one: stop it.',
+}
+
 /**
  * Takes the lock of a database. Other commands do not need it.
+ * @param mode shared if other servers with the same mode may run beside this one, on PostgreSQL
  * @throws {DatabaseInUseError} while another server holds it
  */
 export async function lockDatabase(
 	location: { url: string } | { folder: string },
 	waitMs = lockReleaseTimeoutMs,
+	mode: LockMode = 'exclusive',
 ): Promise<ServerLock> {
-	const acquire = 'url' in location ? () => lockPostgres(location.url) : async () => lockFolder(location.folder)
+	const acquire =
+		'url' in location
+			? () => holdAdvisoryLock(location.url, 'parley server', mode)
+			: async () => lockFolder(location.folder)
 	const giveUpAt = performance.now() + waitMs
 	for (;;) {
 		const lock = await acquire()
 		if (lock) return lock
-		if (performance.now() >= giveUpAt) throw new DatabaseInUseError(location)
+		if (performance.now() >= giveUpAt) throw new DatabaseInUseError(location, mode)
+		await delay(retryEveryMs)
+	}
+}
+
+/** Lets the nodes of a database migrate and seed it one after the other; with a data folder there is only one. */
+export async function lockStart(location: { url: string } | { folder: string }): Promise<{ release(): Promise<void> }> {
+	if (!('url' in location)) return { release: async () => {} }
+	for (;;) {
+		const client = await tryAdvisoryLock(location.url, 'parley start')
+		if (client) return { release: () => client.end() }
 		await delay(retryEveryMs)
 	}
 }
@@ -66,42 +85,4 @@ function lockFolder(folder: string): ServerLock | undefined {
 	makeFolder(folder)
 	const lock = tryFileLock(join(folder, serverLockFile))
 	return lock && { lost: new Promise(() => {}), release: async () => lock.release() }
-}
-
-/** An advisory lock on a connection of its own. It ends with the connection, so a broken one is replaced. */
-async function lockPostgres(url: string): Promise<ServerLock | undefined> {
-	let client: pg.Client | undefined
-	let isReleased = false
-	let reportLoss = () => {}
-	const lost = new Promise<void>(resolve => {
-		reportLoss = resolve
-	})
-
-	async function connect(): Promise<boolean> {
-		const next = await tryAdvisoryLock(url, 'parley server')
-		if (!next) return false
-		next.once('end', () => void reconnect())
-		client = next
-		return true
-	}
-
-	/** While PostgreSQL is unreachable, no other server can take the lock either. */
-	async function reconnect() {
-		while (!isReleased) {
-			const isLocked = await connect().catch(() => undefined)
-			if (isReleased) return void client?.end().catch(() => {})
-			if (isLocked === true) return
-			if (isLocked === false) return reportLoss()
-			await delay(retryEveryMs, undefined, { ref: false })
-		}
-	}
-
-	if (!(await connect())) return undefined
-	return {
-		lost,
-		async release() {
-			isReleased = true
-			await client?.end()
-		},
-	}
 }

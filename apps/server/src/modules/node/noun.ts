@@ -1,40 +1,92 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
 import server from '../../../package.json' with { type: 'json' }
-import type { Platform } from '../../platform/noun.ts'
-import { createNodeRegistry, createOnlyNode } from './registry.ts'
+import { createNodeCalls, type NodeAddress } from '../../platform/nodeCalls.ts'
+import type { HttpApp, Platform } from '../../platform/noun.ts'
+import { StartError } from '../../platform/startError.ts'
+import { createPostgresNodeLocks } from './locks.postgres.ts'
+import { beatEveryMs, createNodeRegistry, createOnlyNode, type Nodes } from './registry.ts'
 import { createSqlNodeStore } from './store.sql.ts'
+import type { NodeRow } from './store.ts'
 
-export type NodeDeps = Pick<Platform, 'config' | 'db' | 'clock' | 'elapsedMs' | 'ids' | 'log'>
+export type NodeDeps = Pick<Platform, 'config' | 'db' | 'clock' | 'elapsedMs' | 'ids' | 'log' | 'secrets'>
 
-function open({ config, db, clock, elapsedMs, ids, log }: NodeDeps) {
+/** Asked of a node that cannot write heartbeats: does anybody else? */
+const trustedCall = 'node.is-trusted'
+
+function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 	let reportRemoval = () => {}
 	const removed = new Promise<void>(resolve => {
 		reportRemoval = resolve
 	})
 	const id = ids.row('node')
+	const calls = createNodeCalls({ secret: secrets.relay, id, clock, ids })
 	// SQLite is locked by one process.
-	if (config.databaseUrl === undefined) return { nodes: createOnlyNode(id), isOnly: true, removed }
+	if (config.databaseUrl === undefined) return { nodes: createOnlyNode(id), nodeCalls: calls, isOnly: true, removed }
 	const store = createSqlNodeStore(db)
+	const locks = createPostgresNodeLocks(config.databaseUrl, db)
+	const url = config.nodeUrl ?? null
+	const fingerprint = createHash('sha256').update(JSON.stringify(secrets)).digest('base64url')
 	const nodes = createNodeRegistry({
 		store,
+		locks,
 		id,
-		url: null,
+		url,
 		version: server.version,
+		secrets: fingerprint,
 		startedAt: clock.now(),
 		elapsedMs,
 		log,
 		onRemoved: reportRemoval,
 	})
+
+	/** @throws {StartError} if this node cannot run together with those that are running */
+	async function requireSameSecrets() {
+		const rows = await store.list()
+		const stopped = new Set(await locks.findFree(rows.map(row => row.id)))
+		for (const row of rows) if (!stopped.has(row.id)) refuseBeside(row)
+	}
+
+	function refuseBeside(other: NodeRow) {
+		if (other.url === url)
+			throw new StartError(`Another server of this database has the PARLEY_NODE_URL ${url}: each needs its own.`)
+		if (other.secrets !== fingerprint)
+			throw new StartError(
+				`The server at ${other.url} has other secrets than this one: copy secrets.json and field-keys.json from its folder of keys (PARLEY_KEYS) to that of this one.`,
+			)
+	}
+
+	calls.handle(trustedCall, v.null(), () => nodes.isTrusted())
+	const isTrusted = (other: NodeAddress) => calls.ask(other, trustedCall, null).then(Boolean, () => false)
+	/** If no node can write heartbeats, the database is down, and meetings go on; if only this one cannot, others take them over. */
+	async function stopIfCutOff() {
+		if (nodes.isTrusted()) return
+		const others = await Promise.all(nodes.others().map(isTrusted))
+		if (!others.includes(true)) return
+		log.error({ node: id }, 'this server cannot reach the database, and others can: it stops')
+		reportRemoval()
+	}
+	let timer: NodeJS.Timeout | undefined
+
 	return {
-		nodes,
-		isOnly: false,
-		/** Resolves when other servers have taken this one for stopped: it must stop. */
+		nodes: nodes as Nodes,
+		nodeCalls: calls,
+		isOnly: url === null,
+		/** Resolves when other servers have taken this one for stopped, or it cannot work together with them: it must stop. */
 		removed,
+		routes: (app: HttpApp) => calls.serve(app),
 		async start() {
-			// The lock of the database says that no other server runs.
-			await store.removeAll()
+			// Without an address it has the database for itself.
+			if (url === null) await store.removeAll()
+			else await requireSameSecrets()
 			await nodes.start()
+			timer = setInterval(() => void stopIfCutOff(), beatEveryMs)
+			timer.unref()
 		},
-		close: nodes.stop,
+		async close() {
+			clearInterval(timer)
+			await nodes.stop()
+		},
 	}
 }
 

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { createLog } from '../../platform/log.ts'
 import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
-import { createNodeRegistry, distrustAfterMs, goneAfterMs, type NodeRegistry } from './registry.ts'
+import type { NodeLocks } from './locks.ts'
+import {
+	beatEveryMs,
+	createNodeRegistry,
+	distrustAfterMs,
+	distrustWithoutLockMs,
+	goneAfterMs,
+	type NodeRegistry,
+} from './registry.ts'
 import { createSqlNodeStore } from './store.sql.ts'
 
 describeOnEveryDatabase('nodes', open => {
@@ -10,23 +18,37 @@ describeOnEveryDatabase('nodes', open => {
 	let elapsed: number
 	const nodes: NodeRegistry[] = []
 	const removed = vi.fn()
+	/** The nodes that hold their lock, and for how long the others have been without. */
+	const held = new Set<string>()
+	let lostForMs: number
 
 	beforeEach(async () => {
 		database = await open()
 		elapsed = 1_000_000
 		removed.mockClear()
+		held.clear()
+		lostForMs = 0
 	})
 	afterEach(async () => {
 		for (const node of nodes.splice(0)) await node.stop()
 		await database.close()
 	})
 
+	const locksOf = (id: string): NodeLocks => ({
+		hold: async () => void held.add(id),
+		lostForMs: () => (held.has(id) ? 0 : lostForMs),
+		findFree: async ids => ids.filter(other => !held.has(other)),
+		release: async () => void held.delete(id),
+	})
+
 	async function start(id: string) {
 		const node = createNodeRegistry({
 			store: createSqlNodeStore(database.db),
+			locks: locksOf(id),
 			id,
-			url: null,
+			url: `http://${id}`,
 			version: '1.0.0',
+			secrets: 'fingerprint',
 			startedAt: 1,
 			elapsedMs: () => elapsed,
 			log: createLog('silent'),
@@ -41,7 +63,10 @@ describeOnEveryDatabase('nodes', open => {
 	test('a node sees the others, and one that stops is gone at once', async () => {
 		const [one, other] = [await start('one'), await start('other')]
 		await one.beat()
-		expect([one.others(), other.others()]).toEqual([['other'], ['one']])
+		expect([one.others(), other.others()]).toEqual([
+			[{ id: 'other', url: 'http://other' }],
+			[{ id: 'one', url: 'http://one' }],
+		])
 		await other.stop()
 		expect(await rows()).toEqual(['one'])
 		await one.beat()
@@ -51,10 +76,13 @@ describeOnEveryDatabase('nodes', open => {
 	test('a node without heartbeats is removed after fifteen seconds, and learns of it when it goes on', async () => {
 		const [one, frozen] = [await start('one'), await start('frozen')]
 		await one.beat()
-		elapsed += goneAfterMs - 1
-		await one.beat()
-		expect(one.others()).toEqual(['frozen'])
-		elapsed += 1
+		const others = () => one.others().map(({ id }) => id)
+		for (let waited = beatEveryMs; waited < goneAfterMs; waited += beatEveryMs) {
+			elapsed += beatEveryMs
+			await one.beat()
+			expect(others()).toEqual(['frozen'])
+		}
+		elapsed += beatEveryMs
 		await one.beat()
 		expect([one.others(), await rows()]).toEqual([[], ['one']])
 		expect(removed).not.toHaveBeenCalled()
@@ -73,7 +101,7 @@ describeOnEveryDatabase('nodes', open => {
 			await other.beat()
 			await one.beat()
 		}
-		expect(one.others()).toEqual(['other'])
+		expect(one.others()).toEqual([{ id: 'other', url: 'http://other' }])
 	})
 
 	test('a heartbeat at the last moment saves a node from its removal', async () => {
@@ -94,5 +122,48 @@ describeOnEveryDatabase('nodes', open => {
 		await one.beat()
 		expect(one.isTrusted()).toBe(true)
 		expect(distrustAfterMs).toBeLessThan(goneAfterMs)
+	})
+
+	test('[NODE-13] a killed node is removed at the second heartbeat that finds its lock free', async () => {
+		const [one] = [await start('one'), await start('killed')]
+		await one.beat()
+		held.delete('killed')
+		elapsed += beatEveryMs
+		await one.beat()
+		expect(await rows()).toEqual(['killed', 'one'])
+		elapsed += beatEveryMs
+		await one.beat()
+		expect(await rows()).toEqual(['one'])
+	})
+
+	test('[NODE-13] a node whose lock is free, and at whose address nothing listens, is removed at once', async () => {
+		const one = await start('one')
+		await start('other')
+		expect(await one.suspect('other')).toBe(false)
+		held.delete('other')
+		expect(await one.suspect('other')).toBe(true)
+		expect(await rows()).toEqual(['one'])
+		expect(await one.suspect('other')).toBe(true)
+	})
+
+	test('[NODE-13] a node without its lock stops trusting itself before others remove it', async () => {
+		const one = await start('one')
+		held.delete('one')
+		lostForMs = distrustWithoutLockMs - 1
+		expect(one.isTrusted()).toBe(true)
+		lostForMs = distrustWithoutLockMs
+		expect(one.isTrusted()).toBe(false)
+		expect(distrustWithoutLockMs).toBeLessThan(beatEveryMs)
+	})
+
+	test('[NODE-13] after the database was away for everybody, nobody is removed for the silence meanwhile', async () => {
+		const [one, other] = [await start('one'), await start('other')]
+		await one.beat()
+		elapsed += 60_000
+		await one.beat()
+		elapsed += beatEveryMs
+		await other.beat()
+		await one.beat()
+		expect(await rows()).toEqual(['one', 'other'])
 	})
 })

@@ -1,5 +1,7 @@
 import type { Instant } from '@parley/core'
 import type { Log } from '../../platform/log.ts'
+import type { NodeAddress } from '../../platform/nodeCalls.ts'
+import type { NodeLocks } from './locks.ts'
 import type { NodeRow, NodeStore } from './store.ts'
 
 /** Interval of heartbeats. */
@@ -8,6 +10,10 @@ export const beatEveryMs = 3_000
 export const goneAfterMs = 15_000
 /** A node that could not write a heartbeat for this long must assume that others are about to remove it. */
 export const distrustAfterMs = 10_000
+/** A node that has lost its lock for this long must assume the same. Others remove it when twice in a row nobody holds its lock. */
+export const distrustWithoutLockMs = 2_000
+/** A node that looked at the others longer ago than this cannot say how long they have been silent. */
+const blindAfterMs = 2 * beatEveryMs
 
 /** The view that other modules have of the servers of a database. */
 export interface Nodes {
@@ -15,19 +21,29 @@ export interface Nodes {
 	readonly id: string
 	/** False once others may take over what this node has: it must not write about it any more. */
 	isTrusted(): boolean
-	/** The ids of the other running nodes, as of the last heartbeat. */
-	others(): string[]
+	/** The other running nodes, as of the last heartbeat. */
+	others(): NodeAddress[]
+	/** Nothing listens at the address of a node: removes it at once if its process has ended. Returns whether it is removed. */
+	suspect(id: string): Promise<boolean>
 }
 
 /** The node of a database that only one process can open. */
-export const createOnlyNode = (id: string): Nodes => ({ id, isTrusted: () => true, others: () => [] })
+export const createOnlyNode = (id: string): Nodes => ({
+	id,
+	isTrusted: () => true,
+	others: () => [],
+	suspect: async () => false,
+})
 
 export interface NodeRegistryDeps {
 	store: NodeStore
+	locks: NodeLocks
 	id: string
 	/** Where other nodes reach this one. */
 	url: string | null
 	version: string
+	/** Fingerprint of the secrets of this node. */
+	secrets: string
 	startedAt: Instant
 	/** Unaffected by adjustments of the clock: nodes are judged by the number of their heartbeats, not by times. */
 	elapsedMs(): number
@@ -36,12 +52,21 @@ export interface NodeRegistryDeps {
 	onRemoved(): void
 }
 
-/** Knows which servers run on a database, by heartbeats that each counts in its row. */
+interface SeenNode {
+	url: string | null
+	beats: number
+	/** When this node first saw this number. */
+	since: number
+	/** Nobody held its lock when this node last looked. */
+	isUnlocked: boolean
+}
+
+/** Knows which servers run on a database: each counts heartbeats in its row, and holds a lock while its process runs. */
 export function createNodeRegistry(deps: NodeRegistryDeps) {
-	const { store, id, url, version, startedAt, elapsedMs, log, onRemoved } = deps
-	/** The number of heartbeats of each node, and when this node first saw it. */
-	const seen = new Map<string, { beats: number; since: number }>()
+	const { store, locks, id, url, version, secrets, startedAt, elapsedMs, log, onRemoved } = deps
+	const seen = new Map<string, SeenNode>()
 	let beatenAt = elapsedMs()
+	let lookedAt = elapsedMs()
 	let isRemoved = false
 	let timer: NodeJS.Timeout | undefined
 	let beating: Promise<void> | undefined
@@ -59,21 +84,36 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 			return onRemoved()
 		}
 		beatenAt = at
-		const others = (await store.list()).filter(node => node.id !== id)
-		note(others)
-		const gone = others.filter(node => elapsedMs() - (seen.get(node.id)?.since ?? 0) >= goneAfterMs)
-		if (gone.length === 0) return
-		for (const removed of await store.remove(gone)) {
-			seen.delete(removed)
-			log.warn({ node: removed }, 'another server of this database sends no more heartbeats: it is taken for stopped')
-		}
+		await remove(await findGone())
 	}
 
-	function note(others: readonly NodeRow[]) {
-		const running = new Set(others.map(node => node.id))
-		for (const known of seen.keys()) if (!running.has(known)) seen.delete(known)
-		for (const { id: other, beats } of others)
-			if (seen.get(other)?.beats !== beats) seen.set(other, { beats, since: elapsedMs() })
+	/** Looks at the other nodes; returns those that are gone. */
+	async function findGone(): Promise<NodeRow[]> {
+		const rows = (await store.list()).filter(node => node.id !== id)
+		const unlocked = new Set(await locks.findFree(rows.map(node => node.id)))
+		const now = elapsedMs()
+		// Where nobody could reach the database for a while, the others were silent for the same reason.
+		if (now - lookedAt > blindAfterMs) seen.clear()
+		lookedAt = now
+		const before = new Map(seen)
+		seen.clear()
+		return rows.filter(({ id: other, url: address, beats }) => {
+			const last = before.get(other)
+			const isSilent = last?.beats === beats
+			const isUnlocked = unlocked.has(other)
+			const since = isSilent ? last.since : now
+			seen.set(other, { url: address, beats, since, isUnlocked })
+			return isSilent && (now - since >= goneAfterMs || (isUnlocked && last.isUnlocked))
+		})
+	}
+
+	async function remove(gone: readonly NodeRow[]): Promise<string[]> {
+		const removed = gone.length > 0 ? await store.remove(gone) : []
+		for (const other of removed) {
+			seen.delete(other)
+			log.warn({ node: other }, 'another server of this database is taken for stopped')
+		}
+		return removed
 	}
 
 	/** The next heartbeat waits for the one before. */
@@ -89,19 +129,28 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 	return {
 		id,
 		async start(): Promise<void> {
-			await store.insert({ id, url, version, startedAt, beats: 0 })
+			await locks.hold(id)
+			await store.insert({ id, url, version, secrets, startedAt, beats: 0 })
 			beatenAt = elapsedMs()
 			await beatOnce()
 			timer = setInterval(beatOnce, beatEveryMs)
 			timer.unref()
 		},
 		beat: beatOnce,
-		isTrusted: (): boolean => !isRemoved && elapsedMs() - beatenAt < distrustAfterMs,
-		others: (): string[] => [...seen.keys()],
+		isTrusted: (): boolean =>
+			!isRemoved && elapsedMs() - beatenAt < distrustAfterMs && locks.lostForMs() < distrustWithoutLockMs,
+		others: (): NodeAddress[] => [...seen].map(([other, { url: address }]) => ({ id: other, url: address })),
+		async suspect(other: string): Promise<boolean> {
+			const row = (await store.list()).find(node => node.id === other)
+			if (!row) return true
+			if ((await locks.findFree([other])).length === 0) return false
+			return (await remove([row])).length > 0
+		},
 		async stop(): Promise<void> {
 			clearInterval(timer)
 			await beating
 			if (!isRemoved) await store.leave(id)
+			await locks.release()
 		},
 	}
 }

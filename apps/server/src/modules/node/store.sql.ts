@@ -2,14 +2,24 @@ import type { Db } from '../../platform/db.ts'
 import type { NodeStore } from './store.ts'
 
 type NodeTables = {
-	nodes: { id: string; url: string | null; version: string; started_at: number; beats: number }
+	nodes: {
+		id: string
+		url: string | null
+		version: string
+		secrets: string | null
+		started_at: number
+		beats: number
+	}
 }
 
 export function createSqlNodeStore(database: Db): NodeStore {
 	const db = database.$extendTables<NodeTables>()
 	return {
-		async insert({ id, url, version, startedAt, beats }) {
-			await db.insertInto('nodes').values({ id, url, version, started_at: startedAt, beats }).execute()
+		async insert({ startedAt, ...node }) {
+			await db
+				.insertInto('nodes')
+				.values({ ...node, started_at: startedAt })
+				.execute()
 		},
 		async beat(id) {
 			const { numUpdatedRows } = await db
@@ -21,7 +31,7 @@ export function createSqlNodeStore(database: Db): NodeStore {
 		},
 		async list() {
 			const rows = await db.selectFrom('nodes').selectAll().orderBy('started_at').orderBy('id').execute()
-			return rows.map(({ id, url, version, started_at, beats }) => ({ id, url, version, startedAt: started_at, beats }))
+			return rows.map(({ started_at, ...node }) => ({ ...node, startedAt: started_at }))
 		},
 		async remove(nodes) {
 			const removed: string[] = []

@@ -6,6 +6,8 @@ export interface NodeRow {
 	/** Where other nodes reach it; null if its settings do not say. */
 	url: string | null
 	version: string
+	/** Fingerprint of its secrets; null for those of earlier versions. */
+	secrets: string | null
 	startedAt: Instant
 	/** Number of its heartbeats so far. */
 	beats: number
