@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/noun.ts'
 import type { ChallengeService } from '../challenge/index.ts'
 import type { EnumerationGuard, MeetingService } from '../meeting/index.ts'
-import type { RightsPort, RoomService } from '../room/index.ts'
+import type { RightsPort, Rooms } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { joiningHttp } from './http.ts'
@@ -15,7 +15,7 @@ export type JoiningDeps = Platform & {
 	meeting: { meetings: MeetingService; enumerationGuard: EnumerationGuard }
 	calling: { calling: { joined(...joined: Parameters<JoiningServiceDeps['onJoined']>): unknown } }
 	session: { sessions: SessionService }
-	room: { rooms: RoomService; useRights(rules: RightsPort): void }
+	room: { rooms: Rooms; useRights(rules: RightsPort): void }
 }
 
 function open({ config, clock, createRateLimit, secrets, pause, ...nouns }: JoiningDeps) {

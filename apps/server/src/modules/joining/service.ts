@@ -14,7 +14,7 @@ import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import type { Caller } from '../../platform/handlers.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { type EnumerationGuard, type MeetingOnDay, type MeetingService, waitingRuleOf } from '../meeting/index.ts'
-import type { RoomService } from '../room/index.ts'
+import type { Rooms } from '../room/index.ts'
 import { allowsGuests, type SiteService } from '../site/index.ts'
 import type { KeyedHash } from './keyedHash.ts'
 import { createPasswordGuard, type PasswordGuardDeps } from './passwordGuard.ts'
@@ -43,7 +43,7 @@ export interface HostClaim {
 
 export interface JoiningServiceDeps extends Pick<PasswordGuardDeps, 'createRateLimit' | 'challenges' | 'pause'> {
 	meetings: MeetingService
-	rooms: RoomService
+	rooms: Rooms
 	sites: SiteService
 	enumerationGuard: EnumerationGuard
 	keyedHash: KeyedHash
@@ -108,7 +108,7 @@ export function createJoiningService({
 			isRemoved: await rooms.isRemoved(meeting.meetingId, keys.personKey),
 			isKnownInRoom: meeting.isLocked && (await rooms.isKnown(meeting.meetingId, keys.personKey)),
 			// A person who may have to wait takes no place before a host lets them in (ROOM-146).
-			isFull: (isHost || waitingRuleOf(meeting) === 'off') && rooms.isFull(meeting.meetingId, isHost),
+			isFull: (isHost || waitingRuleOf(meeting) === 'off') && (await rooms.isFull(meeting.meetingId, isHost)),
 		})
 		if (refusal) return refused(refusal)
 

@@ -21,7 +21,7 @@ export interface DeskDeps {
 	takesPhones(): boolean
 	meetingPublisher: MeetingPublisher
 	/** Returns the number of people in the room of a meeting. */
-	participantCount(meetingId: MeetingId): number
+	participantCount(meetingId: MeetingId): Promise<number>
 	broadcasts: Broadcasts
 	meetings: Pick<MeetingService, 'findOnSite' | 'canSeeExistence'>
 	sites: Pick<SiteService, 'find'>
@@ -97,7 +97,7 @@ export function createDesk(deps: DeskDeps) {
 					isAvailable: meetingPublisher.isAvailable(),
 					isPublishing: meetingPublisher.isPublishing(live.streamId),
 					wasInterrupted: meetingPublisher.wasInterrupted(live.streamId),
-					participants: deps.participantCount(meetingId),
+					participants: await deps.participantCount(meetingId),
 				},
 				...(stats && { health: healthOf(stats, clock.now()) }),
 			})
@@ -127,12 +127,12 @@ export function createDesk(deps: DeskDeps) {
 		if (!own.ok) return own
 		if (own.value.status === meetingStatus.ended) return refused('over')
 		if (!meetingPublisher.isAvailable()) return refused('noTranscoder')
-		const isEmpty = () => deps.participantCount(meetingId) === 0
-		if (isEmpty()) return refused('roomEmpty')
+		const isEmpty = async () => (await deps.participantCount(meetingId)) === 0
+		if (await isEmpty()) return refused('roomEmpty')
 		const ready = await broadcasts.readyToPublish(own.value)
 		if (!ready.ok) return ready
 		// The last participant may have left meanwhile, and nothing would stop the broadcast (DESK-14).
-		if (isEmpty()) return refused('roomEmpty')
+		if (await isEmpty()) return refused('roomEmpty')
 		const published = meetingPublisher.publish(ready.value.streamId, meetingId)
 		if (published.ok) return ok({})
 		const { failure } = published

@@ -5,7 +5,7 @@ import type { ChallengeService } from '../challenge/index.ts'
 import { createPasswordGuard } from '../joining/index.ts'
 import type { EnumerationGuard, MeetingEvents, MeetingService } from '../meeting/index.ts'
 import type { Messaging } from '../messaging/index.ts'
-import type { BroadcastPort, MediaEngine, RoomService } from '../room/index.ts'
+import type { BroadcastPort, MediaEngine, Rooms } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { createEmbeddedLiveMedia } from './adapters/embedded/embeddedLiveMedia.ts'
@@ -25,7 +25,7 @@ export type LiveDeps = Platform & {
 	session: { sessions: SessionService }
 	messaging: { service: Messaging; identify: IdentifyViewer }
 	meeting: { meetings: MeetingService; enumerationGuard: EnumerationGuard }
-	room: { rooms: RoomService; engine: MediaEngine; useBroadcasts(port: BroadcastPort): void }
+	room: { rooms: Rooms; engine: MediaEngine; useBroadcasts(port: BroadcastPort): void }
 	/** Replaces the engine or origin of the settings. */
 	liveMedia?: LiveMedia | undefined
 }

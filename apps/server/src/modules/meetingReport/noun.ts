@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/noun.ts'
 import type { AccountStore } from '../account/index.ts'
 import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
 import type { Nodes } from '../node/index.ts'
-import type { RoomService } from '../room/index.ts'
+import type { Rooms } from '../room/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { createActivityLog } from './activityLog.ts'
 import { meetingReportHttp } from './http.ts'
@@ -19,7 +19,7 @@ export type MeetingReportDeps = Platform & {
 	site: { sites: SiteService }
 	account: { store: AccountStore }
 	meeting: { meetings: MeetingService }
-	room: { rooms: RoomService }
+	room: { rooms: Rooms }
 	node: { nodes: Pick<Nodes, 'id'> }
 }
 

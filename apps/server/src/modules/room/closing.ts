@@ -92,5 +92,14 @@ export function createClosing({
 			if (!rooms.get(meetingId) && (await roomNodes.claim(meetingId))) await end(meetingId)
 	}
 
-	return { end, close, endOverdue }
+	/** Closes rooms whose meeting ended on another node that could not tell this one (NODE-16). */
+	async function closeEndedElsewhere(): Promise<void> {
+		for (const room of [...rooms.all()].filter(({ closed }) => !closed)) {
+			const isDeleted = (await meetings.find(room.meetingId)) === undefined
+			if (isDeleted) await close(room.meetingId, 'deleted')
+			else if ((await store.closedAt(room.meetingId)) !== room.lastClosedAt) await close(room.meetingId, 'ended')
+		}
+	}
+
+	return { end, close, endOverdue, closeEndedElsewhere }
 }

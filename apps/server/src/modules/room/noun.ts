@@ -3,6 +3,7 @@ import { roomPaths } from '@parley/room'
 import type { Registry } from 'prom-client'
 import type { EventBus } from '../../platform/eventBus.ts'
 import type { HttpApp, Platform, SocketEdge } from '../../platform/noun.ts'
+import type { NodeCalls } from '../../platform/nodeCalls.ts'
 import { type MeetingEvents, type MeetingService, waitingRuleOf } from '../meeting/index.ts'
 import type { Nodes } from '../node/index.ts'
 import { createEmbeddedEngine } from './adapters/embedded/embeddedEngine.ts'
@@ -20,6 +21,7 @@ import type { RecordingPort } from './recordingPort.ts'
 import type { RightsPort } from './rightsPort.ts'
 import { createSqlRoomNodes } from './roomNodes.sql.ts'
 import { allRoomsHere } from './roomNodes.ts'
+import { createRoomsAnywhere } from './roomsAnywhere.ts'
 import { createRoomService, type RoomService } from './service.ts'
 import { createSqlRoomStore } from './store.sql.ts'
 
@@ -29,7 +31,7 @@ export type RoomDeps = Platform & {
 	meeting: { meetings: MeetingService }
 	/** Replaces the engine of the settings. */
 	mediaEngine?: MediaEngine | undefined
-	node: { nodes: Nodes; isOnly: boolean }
+	node: { nodes: Nodes; nodeCalls: NodeCalls; isOnly: boolean }
 }
 
 function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns }: RoomDeps) {
@@ -43,10 +45,12 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 	let rights: RightsPort | undefined
 	let chats: ChatPort | undefined
 	let recordings: RecordingPort | undefined
-	const rooms: RoomService = createRoomService({
+	const { nodes, nodeCalls, isOnly } = nouns.node
+	const roomNodes = isOnly ? allRoomsHere : createSqlRoomNodes({ db, nodes, clock })
+	const service: RoomService = createRoomService({
 		store: createSqlRoomStore(db),
 		endRequests: createSqlEndRequestStore(db),
-		roomNodes: nouns.node.isOnly ? allRoomsHere : createSqlRoomNodes({ db, nodes: nouns.node.nodes, clock }),
+		roomNodes,
 		meetings: meetingPortOf(nouns.meeting.meetings),
 		broadcasts: { isOnAir: meetingId => broadcasts.isOnAir(meetingId) },
 		rights: {
@@ -85,13 +89,14 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 		secret: Buffer.from(secrets.roomTokens, 'base64url'),
 		capacity: config.media.maxParticipants,
 	})
+	const rooms = createRoomsAnywhere({ service, roomNodes, nodeCalls, log })
 	bus.subscribe('meeting.ended', ({ meetingId }) => rooms.close(meetingId, 'ended'))
 	bus.subscribe('meeting.deleted', ({ meetingId }) => rooms.close(meetingId, 'deleted'))
 	bus.subscribe('meeting.passwordGuessing', ({ meetingId, password }) =>
 		rooms.warnOfPasswordGuessing(meetingId, password),
 	)
 	bus.subscribe('meeting.edited', ({ meetingId, passwords = [] }) => rooms.endPasswordWarnings(meetingId, passwords))
-	nouns.session.onEndings(rooms.endRevoked)
+	nouns.session.onEndings(service.endRevoked)
 	let gateway: ReturnType<typeof attachRoomGateway> | undefined
 	return {
 		rooms,
@@ -118,10 +123,10 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 		socketPaths: [roomPaths.socket],
 		sockets(edge: SocketEdge) {
 			const { signalling } = engine
-			gateway = attachRoomGateway({ ...edge, service: rooms, ...(signalling && { signalling }), log })
+			gateway = attachRoomGateway({ ...edge, service, ...(signalling && { signalling }), log })
 		},
 		metrics(registry: Registry) {
-			measureRooms(registry, rooms.counts)
+			measureRooms(registry, service.counts)
 			if (engine.stats) measureMedia(registry, engine.stats)
 		},
 		readiness: [{ name: 'media', check: async () => (await engine.health()).ok }],

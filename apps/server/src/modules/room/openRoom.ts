@@ -68,6 +68,8 @@ export class OpenRoom {
 	readonly meetingId: MeetingId
 	readonly topic: string
 	readonly startedAt: Instant
+	/** When a room of this meeting was last closed before this one was opened. */
+	readonly lastClosedAt: Instant | undefined
 	locked: boolean
 	/** True while the meeting is broadcast. */
 	onAir: boolean
@@ -109,6 +111,7 @@ export class OpenRoom {
 		meetingId: MeetingId
 		topic: string
 		startedAt: Instant
+		lastClosedAt: Instant | undefined
 		locked: boolean
 		hasWaitingRoom: boolean
 		onAir: boolean
@@ -122,6 +125,7 @@ export class OpenRoom {
 		this.meetingId = meeting.meetingId
 		this.topic = meeting.topic
 		this.startedAt = meeting.startedAt
+		this.lastClosedAt = meeting.lastClosedAt
 		this.locked = meeting.locked
 		this.hasWaitingRoom = meeting.hasWaitingRoom
 		this.onAir = meeting.onAir

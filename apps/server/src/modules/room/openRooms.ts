@@ -13,7 +13,7 @@ export interface RoomLog {
 }
 
 interface OpenRoomsDeps {
-	store: Pick<RoomStore, 'findPeople' | 'findRemovals' | 'findSettings'>
+	store: Pick<RoomStore, 'findPeople' | 'findRemovals' | 'findSettings' | 'closedAt'>
 	meetings: MeetingPort
 	broadcasts: BroadcastPort
 	engine: MediaEngine
@@ -49,6 +49,7 @@ export function createOpenRooms({ store, meetings, broadcasts, engine, clock, lo
 		const knownPeople = await store.findPeople(meetingId)
 		const removals = await store.findRemovals(meetingId)
 		const settings = (await store.findSettings(meetingId)) ?? initialSettings
+		const lastClosedAt = await store.closedAt(meetingId)
 		const startedAt = meeting?.startedAt ?? now
 		const room = new OpenRoom({
 			meetingId,
@@ -57,6 +58,7 @@ export function createOpenRooms({ store, meetings, broadcasts, engine, clock, lo
 			hasWaitingRoom,
 			onAir,
 			startedAt,
+			lastClosedAt,
 			knownPeople,
 			removals,
 			...settings,

@@ -9,9 +9,11 @@ async function openTwoNodes() {
 	const harness = await createRoomHarness()
 	const { database, clock } = harness
 	const start = async (id: string) => {
-		const row = { id, url: `http://${id}`, version: '1', startedAt: 1, beats: 0 }
+		const row = { id, url: `http://${id}`, version: '1', secrets: null, startedAt: 1, beats: 0 }
 		await createSqlNodeStore(database.db).insert(row)
-		return harness.onOtherNode(createSqlRoomNodes({ db: database.db, nodes: { id, isTrusted: () => true }, clock }))
+		return harness.onOtherNode(
+			createSqlRoomNodes({ db: database.db, nodes: { id, isTrusted: () => true, suspect: async () => false }, clock }),
+		)
 	}
 	return { ...harness, one: await start('one'), two: await start('two') }
 }

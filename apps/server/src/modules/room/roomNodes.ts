@@ -1,11 +1,8 @@
 import type { MeetingId } from '@parley/core'
+import type { NodeAddress } from '../../platform/nodeCalls.ts'
 
 /** Another node that has the room of a meeting. */
-export interface OtherNode {
-	id: string
-	/** Where this node reaches it; null if its settings do not say. */
-	url: string | null
-}
+export type OtherNode = NodeAddress
 
 /** Knows which node of the database has the room of a meeting, together with the waiting room before it. */
 export interface RoomNodes {
@@ -15,6 +12,8 @@ export interface RoomNodes {
 	claim(meetingId: MeetingId): Promise<boolean>
 	/** Returns the other node that has the room; undefined if this node has it, or none. */
 	findOther(meetingId: MeetingId): Promise<OtherNode | undefined>
+	/** Nothing listens at the address of a node: frees its rooms if its process has ended. Returns whether they are free. */
+	suspect(node: OtherNode): Promise<boolean>
 	/** Gives up the rooms of this node that are not in use any more. */
 	releaseUnused(isInUse: (meetingId: MeetingId) => boolean): Promise<void>
 }
@@ -24,5 +23,6 @@ export const allRoomsHere: RoomNodes = {
 	areSeveral: false,
 	claim: async () => true,
 	findOther: async () => undefined,
+	suspect: async () => false,
 	releaseUnused: async () => {},
 }

@@ -336,6 +336,7 @@ export function createRoomService({
 		if (now - lastRunAt.rights >= rightsEveryMs) {
 			lastRunAt.rights = now
 			await endRevoked()
+			if (roomNodes.areSeveral) await closing.closeEndedElsewhere()
 		}
 		if (now - lastRunAt.endRequests >= endRequestsEveryMs) {
 			lastRunAt.endRequests = now
@@ -372,9 +373,11 @@ export function createRoomService({
 			leave(caller)
 			await tickets.restore(ticket)
 		},
-		/** Registers for tickets with which a socket enters at once. */
 		/** Returns the other node that has the room of a meeting, if one has it. */
 		findOtherNode: (meetingId: MeetingId): Promise<OtherNode | undefined> => roomNodes.findOther(meetingId),
+		/** Frees the rooms of a node at whose address nothing listens, if its process has ended. */
+		suspectNode: (node: OtherNode): Promise<boolean> => roomNodes.suspect(node),
+		/** Registers for tickets with which a socket enters at once. */
 		onTicketFor: (listener: (issued: { ticket: string; connection: string }) => void) =>
 			void ticketListeners.add(listener),
 		participantCount: (meetingId: MeetingId): number => rooms.get(meetingId)?.participantCount ?? 0,

@@ -6,7 +6,7 @@ import { pathTokenCookie } from '../../platform/pathTokenCookie.ts'
 import type { MeetingEvents } from '../meeting/index.ts'
 import type { Messaging, ParticipantTokens, Participation } from '../messaging/index.ts'
 import type { PictureService } from '../picture/index.ts'
-import type { ChatPort, RoomService } from '../room/index.ts'
+import type { ChatPort, Rooms } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { serveChatFiles } from './adapters/serveChatFiles.ts'
@@ -30,7 +30,7 @@ export type RoomChatDeps = Platform & {
 		useParticipation(port: Participation): void
 	}
 	picture: { pictures: PictureService }
-	room: { rooms: RoomService; useChats(port: ChatPort): void }
+	room: { rooms: Rooms; useChats(port: ChatPort): void }
 }
 
 /** The chat in the room of a meeting: people are the room's, messages are messaging's, pictures and files its own. */

@@ -56,7 +56,10 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 		maxHttpBufferSize: roomLimits.maxMessageBytes,
 		...heartbeat,
 	})
-	if (relay) passUpgradesOn(io.engine, { relay, findOtherNode: service.findOtherNode, log })
+	if (relay) {
+		const { findOtherNode, suspectNode } = service
+		passUpgradesOn(io.engine, { relay, findOtherNode, suspectNode, log })
+	}
 	io.engine.on('connection', (connection: AnySocket['conn']) => {
 		connections.add(connection, addressOf(connection.request))
 	})

@@ -1,0 +1,96 @@
+import { expect, test, vi } from 'vitest'
+import { NodeUnreachableError } from '../../platform/nodeCalls.ts'
+import { createSqlNodeStore } from '../node/index.ts'
+import { createRoomHarness, enterRoom, meetingId } from './fixtures.ts'
+import { createSqlRoomNodes } from './roomNodes.sql.ts'
+import { createRoomsAnywhere } from './roomsAnywhere.ts'
+
+/** Two nodes on one database that call each other; `cut` ends that, `refuse` as a killed process does. */
+async function openTwoNodes() {
+	const harness = await createRoomHarness()
+	const { database, clock } = harness
+	const handlers = new Map<string, (args: never) => unknown>()
+	const failing = { cut: false, refuse: false }
+	const store = createSqlNodeStore(database.db)
+	const suspect = vi.fn(async (id: string) => {
+		await store.leave(id)
+		return true
+	})
+	const start = async (id: string) => {
+		await store.insert({ id, url: `http://${id}`, version: '1', secrets: null, startedAt: 1, beats: 0 })
+		const roomNodes = createSqlRoomNodes({ db: database.db, nodes: { id, isTrusted: () => true, suspect }, clock })
+		const service = harness.onOtherNode(roomNodes)
+		const rooms = createRoomsAnywhere({
+			service,
+			roomNodes,
+			nodeCalls: {
+				handle: (call, _, answer) => void handlers.set(`${id} ${call}`, answer),
+				async ask(node, call, input) {
+					const cause = failing.refuse ? Object.assign(new Error(), { code: 'ECONNREFUSED' }) : new Error()
+					if (failing.cut || failing.refuse) throw new NodeUnreachableError(node, cause)
+					return await handlers.get(`${node.id} ${call}`)?.(JSON.parse(JSON.stringify(input)) as never)
+				},
+			},
+			log: { info() {}, error() {} },
+		})
+		return { service, rooms }
+	}
+	return { ...harness, one: await start('one'), two: await start('two'), failing, suspect }
+}
+
+test('[NODE-16] a node asks the one that has the room who is in it', async () => {
+	const { one, two } = await openTwoNodes()
+	const person = await enterRoom(one.service, { personKey: 'Ann' })
+	expect(await two.rooms.participantCount(meetingId)).toBe(1)
+	expect(await two.rooms.isKnown(meetingId, 'Ann')).toBe(true)
+	expect(await two.rooms.isKnown(meetingId, 'Eve')).toBe(false)
+	expect(await two.rooms.claimHost(meetingId, person.who.participantId)).toEqual({ ok: true, value: null })
+	expect(person.entered.self).toBe(person.who.participantId)
+})
+
+test('[NODE-16] a meeting that ends on one node closes its room on another one', async () => {
+	const { one, two } = await openTwoNodes()
+	await enterRoom(one.service)
+	const sent: string[] = []
+	one.service.onRoomEvent(({ event }) => void sent.push(event))
+	await two.rooms.close(meetingId, 'ended')
+	expect(one.service.participantCount(meetingId)).toBe(0)
+	expect(sent).toEqual(['room.closed'])
+})
+
+test('[NODE-16] where that node is not told, it finds out within five seconds', async () => {
+	const { one, two, failing, clock } = await openTwoNodes()
+	await enterRoom(one.service)
+	failing.cut = true
+	await two.rooms.close(meetingId, 'ended')
+	expect(one.service.participantCount(meetingId)).toBe(1)
+	clock.pass(5_000)
+	await one.service.tick()
+	expect(one.service.participantCount(meetingId)).toBe(0)
+})
+
+test('[NODE-16] a meeting that was ended before does not close the room of the next one', async () => {
+	const { one, clock } = await openTwoNodes()
+	await enterRoom(one.service)
+	await one.rooms.close(meetingId, 'ended')
+	await enterRoom(one.service)
+	clock.pass(5_000)
+	await one.service.tick()
+	expect(one.service.participantCount(meetingId)).toBe(1)
+})
+
+test('[NODE-16] a question that the node cannot answer is an error, and no answer that was made up', async () => {
+	const { one, two, failing, suspect } = await openTwoNodes()
+	await enterRoom(one.service)
+	failing.cut = true
+	await expect(two.rooms.isFull(meetingId, false)).rejects.toThrow(NodeUnreachableError)
+	expect(suspect).not.toHaveBeenCalled()
+})
+
+test('[NODE-16] the room of a killed node is free at once', async () => {
+	const { one, two, failing } = await openTwoNodes()
+	await enterRoom(one.service)
+	failing.refuse = true
+	expect(await two.rooms.participantCount(meetingId)).toBe(0)
+	expect((await enterRoom(two.service)).entered.roster).toHaveLength(1)
+})

@@ -1,0 +1,166 @@
+import { env } from 'node:process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type EnterRequest, type EnterResult, meetingQuery, roomHandshake, roomPaths } from '@parley/room'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type DemoMember, signInAs } from './demo/testing/demoMember.ts'
+import { findSharedPrograms, type SharedServices, startSharedServices } from './platform/testing/nodes.ts'
+import { runStatement } from './platform/testing/postgres.ts'
+import {
+	type ServerProcess,
+	startServerProcess,
+	stopServerProcess,
+	tryStartServerProcess,
+} from './platform/testing/serverProcess.ts'
+
+const programs = findSharedPrograms(env)
+if (!programs) console.warn('!!! several servers on one database: NOT TESTED, a program they share is missing !!!')
+
+type Answer = { ok: true; value: EnterResult } | { ok: false; failure: string }
+
+describe.skipIf(!programs)('several servers on one database', () => {
+	let shared: SharedServices
+	let settings: Record<string, string>[]
+	let nodes: ServerProcess[]
+	beforeAll(async () => {
+		if (!programs) return
+		shared = await startSharedServices(programs)
+		settings = [await shared.nodeSettings(), await shared.nodeSettings()]
+		// At once: one of them migrates and seeds the database.
+		nodes = await Promise.all(settings.map(own => startServerProcess(own)))
+	}, 120_000)
+	afterAll(async () => {
+		for (const node of nodes ?? []) await stopServerProcess(node, 'SIGKILL')
+		await shared?.dispose()
+	})
+
+	const nodeAt = (index: number) => nodes[index] as ServerProcess
+	async function restart(index: number) {
+		nodes[index] = await startServerProcess(settings[index] ?? {})
+	}
+	const post = async (node: ServerProcess, { headers, csrfToken }: DemoMember, path: string, input: object) => {
+		const body = JSON.stringify({ ...input, _token: csrfToken })
+		const answer = await fetch(node.url(path), { method: 'POST', headers, body })
+		return (await answer.json()) as { code: number; data?: Record<string, unknown>; message?: string }
+	}
+
+	async function createMeeting(member: DemoMember): Promise<string> {
+		const start = new Date(Date.now() + 120_000).toLocaleString('sv', { timeZone: 'Asia/Shanghai' })
+		const { data, ...rest } = await post(nodeAt(0), member, '/meeting/meetings', {
+			meeting_topic: 'Two nodes',
+			start_time: start,
+			duration: 3_600,
+			host_pwd: 'host-1234',
+		})
+		const id = data?.meeting_id
+		if (id === undefined) throw new Error(JSON.stringify(rest))
+		return String(id)
+	}
+
+	async function join(node: ServerProcess, member: DemoMember, meetingId: string): Promise<EnterRequest> {
+		const { data, ...rest } = await post(node, member, '/meeting/joinMeeting', {
+			meetingId,
+			display_name: 'Somebody',
+			action: 'webJoin',
+		})
+		const ticket = String(data?.rtc_join_url).split('#ticket=')[1]
+		if (!ticket) throw new Error(JSON.stringify(rest))
+		return { kind: 'ticket', ticket }
+	}
+
+	async function connect(node: ServerProcess, meetingId?: string): Promise<Socket> {
+		const query = meetingId && { [meetingQuery]: meetingId }
+		const socket = io(node.url(roomPaths.presence), {
+			path: roomPaths.socket,
+			transports: ['websocket'],
+			forceNew: true,
+			reconnection: false,
+			auth: roomHandshake,
+			...(query && { query }),
+			extraHeaders: { origin: node.url('') },
+		})
+		onTestFinished(() => void socket.disconnect())
+		await new Promise<void>((resolve, reject) => {
+			socket.once('connect', resolve)
+			socket.once('connect_error', reject)
+		})
+		return socket
+	}
+	const ask = async (socket: Socket, call: string, input: unknown): Promise<Answer> =>
+		await socket.timeout(5_000).emitWithAck(call, input)
+	const enter = (socket: Socket, request: EnterRequest) => ask(socket, 'enter', request)
+
+	/** A room on the first node with its host, and a member who is about to enter over the other one. */
+	async function openRoom() {
+		const host = await signInAs(nodeAt(0), 'hanmei')
+		const meetingId = await createMeeting(host)
+		const hostSocket = await connect(nodeAt(0))
+		const entered = await enter(hostSocket, await join(nodeAt(0), host, meetingId))
+		if (!entered.ok) throw new Error(entered.failure)
+		const member = await signInAs(nodeAt(1), 'lilei')
+		return { host, meetingId, hostSocket, entered: entered.value, member }
+	}
+
+	test('[NODE-01] [NODE-05] [NODE-06] people on different servers meet in one room', async () => {
+		const { meetingId, hostSocket, member } = await openRoom()
+		const request = await join(nodeAt(1), member, meetingId)
+		expect(await enter(await connect(nodeAt(1)), request)).toEqual({ ok: false, failure: 'other-node' })
+		const passedOn = await connect(nodeAt(1), meetingId)
+		const heard = new Promise(resolve => hostSocket.once('participant.joined', resolve))
+		const entered = await enter(passedOn, request)
+		expect(entered.ok && entered.value.roster).toHaveLength(2)
+		await heard
+	}, 60_000)
+
+	test('[NODE-16] a meeting that ends over one server closes its room on another one', async () => {
+		const { host, meetingId, hostSocket } = await openRoom()
+		const closed = new Promise(resolve => hostSocket.once('room.closed', resolve))
+		const path = `/meeting/closeMeeting/${meetingId}?_token=${encodeURIComponent(host.csrfToken)}`
+		expect((await fetch(nodeAt(1).url(path), { headers: host.headers })).status).toBe(200)
+		expect(await closed).toMatchObject({ reason: 'ended' })
+	}, 60_000)
+
+	test('[NODE-13] when a server is killed, people return over another one with their places', async () => {
+		const { meetingId, entered } = await openRoom()
+		await stopServerProcess(nodeAt(0), 'SIGKILL')
+		onTestFinished(() => restart(0))
+		const killedAt = performance.now()
+		const sending = { microphone: false, camera: false }
+		let returned: Answer | undefined
+		while (!returned?.ok && performance.now() - killedAt < 20_000) {
+			const socket = await connect(nodeAt(1), meetingId).catch(() => undefined)
+			returned = socket && (await enter(socket, { kind: 'resume', token: entered.resumeToken, sending }))
+			if (!returned?.ok) await delay(100)
+		}
+		expect(returned).toMatchObject({ ok: true, value: { self: entered.self } })
+		expect(returned?.ok && returned.value.roster).toHaveLength(1)
+		const rows = await runStatement(shared.database.url, 'select id from nodes')
+		expect(rows).toHaveLength(1)
+	}, 60_000)
+
+	describe('a server that does not fit the others does not start', () => {
+		const refusalOf = async (own: Record<string, string | undefined>) => {
+			const given = Object.entries({ ...(await shared.nodeSettings()), ...own })
+			const { failed, started } = await tryStartServerProcess(
+				Object.fromEntries(given.filter((entry): entry is [string, string] => entry[1] !== undefined)),
+			)
+			if (started) await stopServerProcess(started, 'SIGKILL')
+			return failed?.output
+		}
+
+		test('[NODE-14] without an address', async () => {
+			expect(await refusalOf({ PARLEY_NODE_URL: undefined })).toMatch(/set PARLEY_NODE_URL for each of them/)
+		}, 60_000)
+		test('[NODE-14] with the address of another one', async () => {
+			const url = nodeAt(0).url('')
+			expect(await refusalOf({ PARLEY_NODE_URL: url })).toContain(`has the PARLEY_NODE_URL ${url}`)
+		}, 60_000)
+		test.each(['DATABASE_URL', 'PARLEY_REDIS_URL', 'PARLEY_S3_BUCKET'])(
+			'[NODE-14] without %s',
+			async name => {
+				expect(await refusalOf({ [name]: undefined })).toMatch(/^Setting PARLEY_NODE_URL|^Setting PARLEY_S3_BUCKET/)
+			},
+			60_000,
+		)
+	})
+})
