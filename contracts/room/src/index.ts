@@ -65,4 +65,5 @@ export {
 	roleActions,
 } from './roles.ts'
 export { SendingState } from './sending.ts'
+export { SpeechDetector } from './speech.ts'
 export { Denial, DenialMessage, Waiting, WaitingMessage, WaitingPerson, WaitingRoom } from './waiting.ts'

@@ -39,6 +39,8 @@ function fakeRoom() {
 	const handlers = new Map<string, (...payload: unknown[]) => void>()
 	const sent = new Map<Track.Source, { track: ReturnType<typeof localTrack> }>()
 	let bytesReceived = 0
+	const sounds = new Map<string, { totalSamplesDuration: number; totalAudioEnergy: number }>()
+	const soundOf = (track: string) => sounds.get(track) ?? { totalSamplesDuration: 1, totalAudioEnergy: 0 }
 	const room = {
 		state: ConnectionState.Disconnected,
 		remoteParticipants: new Map(),
@@ -52,6 +54,7 @@ function fakeRoom() {
 			return room
 		},
 		localParticipant: {
+			identity: 'p_own.1',
 			getTrackPublication: (source: Track.Source) => sent.get(source),
 			publishTrack: vi.fn(async (track: MediaStreamTrack, { source }: { source: Track.Source }) => {
 				sent.set(source, { track: localTrack(track) })
@@ -64,7 +67,13 @@ function fakeRoom() {
 			pcManager: {
 				publisher: {
 					getStats: async () =>
-						new Map([['pair', { id: 'pair', type: 'candidate-pair', bytesReceived, bytesSent: 7 }]]),
+						new Map<string, object>([
+							['pair', { id: 'pair', type: 'candidate-pair', bytesReceived, bytesSent: 7 }],
+							...['own sound', 'own screen', 'p_a.1 microphone'].map(
+								trackIdentifier =>
+									[trackIdentifier, { type: 'inbound-rtp', trackIdentifier, ...soundOf(trackIdentifier) }] as const,
+							),
+						]),
 				},
 			},
 		},
@@ -72,6 +81,10 @@ function fakeRoom() {
 	return {
 		room,
 		sent,
+		speak(track: string) {
+			const { totalSamplesDuration, totalAudioEnergy } = soundOf(track)
+			sounds.set(track, { totalSamplesDuration: totalSamplesDuration + 0.3, totalAudioEnergy: totalAudioEnergy + 0.1 })
+		},
 		receiveBytes: (bytes: number) => (bytesReceived += bytes),
 		tell: (event: RoomEvent, ...payload: unknown[]) => handlers.get(event)?.(...payload),
 	}
@@ -85,12 +98,19 @@ function remote(identity: string, source = Track.Source.Camera, isMuted = false)
 		kind: source === Track.Source.Microphone ? Track.Kind.Audio : Track.Kind.Video,
 		isSubscribed: true,
 		dimensions: { width: 640, height: 360 },
-		track: { mediaStreamTrack: aTrack(`${identity} ${source}`) },
+		track: {
+			mediaStreamTrack: aTrack(`${identity} ${source}`),
+		},
 		setEnabled: vi.fn(),
 		setVideoDimensions: vi.fn(),
 		setVideoQuality: vi.fn(),
 	}
-	return { publication, participant: { identity, isLocal: false, trackPublications: new Map([['sid', publication]]) } }
+	const participant = {
+		identity,
+		isLocal: false,
+		trackPublications: new Map([['sid', publication]]),
+	}
+	return { publication, participant }
 }
 
 let rooms: ReturnType<typeof fakeRoom>[]
@@ -108,6 +128,9 @@ beforeEach(() => {
 	session.on(event => events.push(event))
 })
 afterEach(() => session.leave())
+
+/** The statistics are read three times a second. */
+const nextRead = () => new Promise(resolve => setTimeout(resolve, 330))
 
 const states = () => events.flatMap(event => (event.type === 'state' ? [event.state] : []))
 const last = () => rooms.at(-1) as ReturnType<typeof fakeRoom>
@@ -207,28 +230,46 @@ test('[ROOM-252] what was received, spoke or was paused ends with a lost connect
 	await session.connect(grant('room/own.1'))
 	const camera = remote('p_a.1')
 	subscribe(camera)
-	last().tell(RoomEvent.ActiveSpeakersChanged, [camera.participant])
+	subscribe(remote('p_a.1', Track.Source.Microphone))
+	await nextRead()
+	last().speak('p_a.1 microphone')
+	await vi.waitFor(
+		() => expect(events).toContainEqual({ type: 'speaking', participantId: 'p_a', speaking: true }),
+		3_000,
+	)
 	last().tell(RoomEvent.TrackStreamStateChanged, camera.publication, Track.StreamState.Paused, camera.participant)
 	events.length = 0
 	last().tell(RoomEvent.Disconnected)
 	expect(events).toEqual([
 		{ type: 'track-ended', participantId: 'p_a', source: 'camera' },
+		{ type: 'track-ended', participantId: 'p_a', source: 'microphone' },
 		{ type: 'speaking', participantId: 'p_a', speaking: false },
 		{ type: 'paused', sources: [] },
 		{ type: 'state', state: 'lost' },
 	])
 })
 
-test('[ROOM-252] speaking is told when it begins and ends', async () => {
+test('[ROOM-31] [ROOM-252] microphones speak by their energy, until they are muted; the sound of a shared screen does not', async () => {
+	const speaking = () =>
+		events.flatMap(event => (event.type === 'speaking' ? [[event.participantId, event.speaking]] : []))
 	await session.connect(grant('room/own.1'))
-	const [a, b] = [remote('p_a.1').participant, remote('p_b.1').participant]
-	for (const speakers of [[a], [a, b], [b], []]) last().tell(RoomEvent.ActiveSpeakersChanged, speakers)
-	expect(events.flatMap(event => (event.type === 'speaking' ? [[event.participantId, event.speaking]] : []))).toEqual([
+	await session.publish('microphone', aTrack('own sound'))
+	await session.publish('screen-audio', aTrack('own screen'))
+	const other = remote('p_a.1', Track.Source.Microphone)
+	subscribe(other)
+	await nextRead()
+	last().speak('own screen')
+	await nextRead()
+	expect(speaking()).toEqual([])
+	last().speak('own sound')
+	last().speak('p_a.1 microphone')
+	await nextRead()
+	expect(speaking().sort()).toEqual([
 		['p_a', true],
-		['p_b', true],
-		['p_a', false],
-		['p_b', false],
+		['p_own', true],
 	])
+	last().tell(RoomEvent.TrackMuted, other.publication, other.participant)
+	await vi.waitFor(() => expect(speaking()).toContainEqual(['p_a', false]), 3_000)
 })
 
 test('[ROOM-83] [ROOM-252] a picture that LiveKit pauses is named until it is back', async () => {

@@ -9,11 +9,13 @@ import {
 import {
 	ConnectionQuality,
 	ConnectionState,
+	LogLevel,
 	type Participant,
 	type RemoteTrackPublication,
 	Room,
 	RoomEvent,
 	type RoomOptions,
+	setLogLevel,
 	Track,
 	type TrackPublication,
 	type TrackPublishOptions,
@@ -23,6 +25,10 @@ import {
 import { createLineMeter, hasPicture } from '../lineMeter.ts'
 import type { MediaSession, MediaSessionEvent, MediaState } from '../mediaSession.ts'
 import { type StallWatch, watchStalls } from '../stallWatch.ts'
+import { type SoundCounters, watchSpeakers } from './speakerWatch.ts'
+
+/** Its client reports every reconnection otherwise. */
+setLogLevel(LogLevel.error)
 
 /** LiveKit's client tries to recover for this long; a new grant is quicker afterwards. */
 const maxInterruptionMs = 5_000
@@ -86,8 +92,8 @@ export function createLivekitSession(
 	const tracks = new Map<MediaSource, MediaStreamTrack>()
 	const received = new Map<string, Received>()
 	const paused = new Map<string, Pick<Received, 'participantId' | 'source'>>()
-	const speaking = new Set<ParticipantId>()
 	const meter = createLineMeter()
+	const speakers = watchSpeakers((participantId, speaking) => emit({ type: 'speaking', participantId, speaking }))
 	let room: Room | undefined
 	/** The place that the room was connected for. */
 	let place: string | undefined
@@ -132,14 +138,13 @@ export function createLivekitSession(
 		emit({ type: 'paused', sources: [...paused.values()] })
 	}
 
-	function setSpeakers(speakers: readonly Participant[]): void {
-		const now = new Set(speakers.map(participantOf))
-		for (const participantId of speaking)
-			if (!now.has(participantId)) emit({ type: 'speaking', participantId, speaking: false })
-		for (const participantId of now)
-			if (!speaking.has(participantId)) emit({ type: 'speaking', participantId, speaking: true })
-		speaking.clear()
-		for (const participantId of now) speaking.add(participantId)
+	/** Returns whose microphone a track is: received and not muted, or sent. */
+	function ownerOf(trackId: string | undefined, current: Room): ParticipantId | undefined {
+		if (trackId === undefined) return undefined
+		if (trackId === tracks.get('microphone')?.id) return participantOf(current.localParticipant)
+		for (const { participantId, source, track } of received.values())
+			if (source === 'microphone' && track.id === trackId) return participantId
+		return undefined
 	}
 
 	function showQuality(quality: ConnectionQuality, participant: Participant): void {
@@ -189,7 +194,6 @@ export function createLivekitSession(
 				const key = { participantId: participantOf(participant), source }
 				setPaused(keyOf(key), streamState === Track.StreamState.Paused ? key : undefined)
 			})
-			.on(RoomEvent.ActiveSpeakersChanged, setSpeakers)
 			.on(RoomEvent.ConnectionQualityChanged, showQuality)
 			.on(RoomEvent.Reconnecting, () => setState('interrupted'))
 			.on(RoomEvent.Reconnected, () => {
@@ -241,7 +245,10 @@ export function createLivekitSession(
 		const all = new Map(entries)
 		meter.read(all as unknown as RTCStatsReport)
 		const counted = { received: 0, sent: 0 }
-		for (const entry of all.values() as Iterable<PairCounters>) {
+		const microphones = new Map<ParticipantId, SoundCounters>()
+		for (const entry of all.values() as Iterable<StreamCounters>) {
+			const speaker = ownerOf(entry.trackIdentifier, current)
+			if (speaker) microphones.set(speaker, entry)
 			if (hasPicture(entry) && !hasFirstPicture) {
 				hasFirstPicture = true
 				emit({ type: 'first-picture' })
@@ -251,6 +258,7 @@ export function createLivekitSession(
 			counted.sent += entry.bytesSent ?? 0
 		}
 		bytes = counted
+		speakers.read(microphones, performance.now())
 	}
 
 	function watchConnection(current: Room): void {
@@ -278,7 +286,7 @@ export function createLivekitSession(
 		void closed.disconnect(false).catch(() => {})
 		for (const { participantId, source } of received.values()) emit({ type: 'track-ended', participantId, source })
 		received.clear()
-		setSpeakers([])
+		speakers.stop()
 		if (paused.size > 0) emit({ type: 'paused', sources: [] })
 		paused.clear()
 	}
@@ -334,8 +342,9 @@ export function createLivekitSession(
 	}
 }
 
-interface PairCounters {
+interface StreamCounters extends SoundCounters {
 	type: string
+	trackIdentifier?: string
 	kind?: string
 	framesDecoded?: number
 	bytesReceived?: number

@@ -1,4 +1,4 @@
-import type { MediaSource, ParticipantId } from '@parley/room'
+import { type MediaSource, type ParticipantId, SpeechDetector } from '@parley/room'
 import type { Track } from 'node-datachannel'
 import { IncomingStream } from './incomingStream.ts'
 import { LayerRequests } from './layerRequests.ts'
@@ -15,7 +15,6 @@ import {
 } from './rtp.ts'
 import { sendsSimulcast } from './sdp.ts'
 import { assumedRateOf, kindOf, layerOfRid, layersOf } from './sources.ts'
-import { SpeechDetector } from './speech.ts'
 import { Throttle } from './throttle.ts'
 
 /** Wraps code that concerns one peer: an error in it ends that peer's connection only. */
