@@ -132,7 +132,7 @@ describe.skipIf(!program)('rooms in LiveKit', () => {
 		const before = await grantOf(engine, 'p_a')
 		await server.kill()
 		await server.start()
-		const after = await grantOf(engine, 'p_a')
+		const after = await vi.waitFor(() => grantOf(engine, 'p_a'), soon)
 		expect(after.place).toBe(before.place)
 		const person = await connectLivekitParticipant(after)
 		expect(person.isConnected()).toBe(true)
@@ -219,6 +219,42 @@ async function startLivekitWith(app: ReturnType<typeof fastify>, wake: () => voi
 	onTestFinished(() => server.kill())
 	return server
 }
+
+/** An API of LiveKit, whose answers the test decides by the name of the call. */
+async function serveApi(answers: Record<string, object | 'failure'>) {
+	const server = createServer((incoming, response) => {
+		const answer = answers[incoming.url?.split('/').at(-1) ?? ''] ?? {}
+		response.writeHead(answer === 'failure' ? 503 : 200, { 'content-type': 'application/json' })
+		response.end(JSON.stringify(answer === 'failure' ? { code: 'unavailable', msg: answer } : answer))
+	}).listen(0, '127.0.0.1')
+	await once(server, 'listening')
+	onTestFinished(() => void server.close())
+	onTestFinished(() => server.closeAllConnections())
+	const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
+	return { url: `ws://${address}`, apiUrl: `http://${address}`, key: 'key', secret: 's'.repeat(32) }
+}
+
+test('[ROOM-249] a room of which LiveKit says nothing for five seconds is replaced, and its pages alone are told', async () => {
+	const answers: Record<string, object | 'failure'> = { ListParticipants: 'failure' }
+	const { engine, events } = openEngine({ settings: await serveApi(answers) })
+	await engine.ensureRoom(roomId, { maxParticipants: 12 })
+	const before = await grantOf(engine, 'p_a')
+	const startedAt = performance.now()
+	await vi.waitFor(() => expect(events).toEqual([{ type: 'available', roomId }]), soon)
+	expect(performance.now() - startedAt).toBeGreaterThan(4_000)
+	expect((await grantOf(engine, 'p_a')).place).not.toBe(before.place)
+})
+
+test('[ROOM-249] nobody who enters waits for a LiveKit that has just failed', async () => {
+	const answers: Record<string, object | 'failure'> = { ListRooms: 'failure' }
+	const { engine, events } = openEngine({ settings: await serveApi(answers) })
+	await engine.ensureRoom(roomId, { maxParticipants: 12 })
+	await vi.waitFor(async () => expect((await engine.grant(request('p_a'))).ok).toBe(false), soon)
+	await vi.waitFor(() => expect(events).toEqual([{ type: 'unavailable' }]), soon)
+	answers.ListRooms = {}
+	await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'available' }), soon)
+	expect((await engine.grant(request('p_a'))).ok).toBe(true)
+})
 
 test('[ROOM-249] a LiveKit that accepts connections and never answers is unhealthy within seconds', async () => {
 	const silent = createServer(() => {}).listen(0, '127.0.0.1')

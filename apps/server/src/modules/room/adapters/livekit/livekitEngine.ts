@@ -89,6 +89,8 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		const room = rooms.get(roomId)
 		if (!room) throw new Error(`room ${roomId} was not opened`)
 		const identity = room.admit(participantId)
+		// Whoever enters does not wait for it: their page asks again.
+		if (failingSince !== undefined) return refused('engine.unavailable')
 		try {
 			// LiveKit forgets a room that was empty, and all of them when it restarts.
 			await create(room)
