@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { ensureBrowser, ensureChineseFonts } from './browser.mjs'
 import { printResults, runChecks } from './checks.mjs'
 import { ensureCoturn } from './coturn.mjs'
+import { ensureDeployTools } from './deployTools.mjs'
 import { ensureEngines } from './engines.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'
 import { ensureLivekit } from './livekit.mjs'
@@ -36,8 +37,9 @@ await main(async () => {
 	const nginx = options.kind === 'e2e' ? undefined : await ensureNginx()
 	const livekit = await ensureLivekit()
 	const objects = options.kind === 'e2e' ? undefined : await ensureObjectStore()
-	if (postgres && redis && nginx && objects)
-		counts.push(await unitTests(node, { postgres, redis, ffmpeg, nginx, objects, livekit }))
+	const deploy = options.kind === 'e2e' ? undefined : await ensureDeployTools()
+	if (postgres && redis && nginx && objects && deploy)
+		counts.push(await unitTests(node, { postgres, redis, ffmpeg, nginx, objects, livekit, deploy }))
 	const engines = options.kind === 'unit' ? undefined : await ensureEngines()
 	const coturn = options.kind === 'unit' ? undefined : await ensureCoturn()
 	if (engines && coturn) {
@@ -51,6 +53,7 @@ await main(async () => {
 	if ('missing' in livekit) printWarning(`LIVEKIT WAS NOT TESTED: ${livekit.missing}`)
 	if (objects && 'missing' in objects) printWarning(`AN OBJECT STORE WAS NOT TESTED: ${objects.missing}`)
 	if (nginx && 'missing' in nginx) printWarning(`AN OUTSIDE ORIGIN OF BROADCASTS WAS NOT TESTED: ${nginx.missing}`)
+	for (const missing of deploy?.missing ?? []) printWarning(`FILES OF deploy WERE NOT TESTED WITH ${missing}`)
 	if (coturn && 'missing' in coturn) printWarning(`MEDIA OVER A RELAY WERE NOT TESTED: ${coturn.missing}`)
 	for (const missing of engines?.missing ?? []) printWarning(`AN ENGINE WAS NOT TESTED: ${missing}`)
 	return printSummary(counts)
@@ -72,7 +75,7 @@ async function checks(node) {
 	return count({ passed: results.length - failures.length, failed: failures.length, failures })
 }
 
-async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects, livekit }) {
+async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects, livekit, deploy }) {
 	const reportPath = newReportPath('unit.json')
 	const nameFilter = options.name ? ['-t', options.name] : []
 	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
@@ -87,6 +90,7 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects, liveki
 				...livekitOf(livekit),
 				...('program' in nginx && { PARLEY_TEST_NGINX: nginx.program }),
 				...('program' in objects && { PARLEY_TEST_OBJECT_STORE: objects.program }),
+				...deploy.env,
 			}),
 		},
 	)

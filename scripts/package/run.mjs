@@ -21,18 +21,24 @@ if (node === undefined) {
 }
 const hook = `--import=${new URL('./loadPackage.mjs', import.meta.url).href}`
 const args = ['--disable-warning=ExperimentalWarning', ...(isStart ? memoryArguments() : []), hook, join(root, entry)]
-const child = spawn(node, [...args, ...(isStart ? rest : [first, ...rest])], {
-	stdio: 'inherit',
-	env: { ...process.env, ...(isStart && memorySettings()) },
-})
-child.once('error', error => {
-	console.error(`Node could not be started: ${error.message}`)
-	process.exit(1)
-})
-// The terminal sends its signals to both; others come to this process alone.
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-process.on('SIGINT', () => {})
-child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+const settings = { ...process.env, ...(isStart && memorySettings()) }
+const all = [...args, ...(isStart ? rest : [first, ...rest])]
+// The server takes the place of this process, where the system can do that: signals reach it alone, as the first process of a
+// container must get them, and no second Node waits beside it.
+if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...all], settings)
+else runBeside()
+
+function runBeside() {
+	const child = spawn(node, all, { stdio: 'inherit', env: settings })
+	child.once('error', error => {
+		console.error(`Node could not be started: ${error.message}`)
+		process.exit(1)
+	})
+	// The terminal sends its signals to both; others come to this process alone.
+	for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+	process.on('SIGINT', () => {})
+	child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}
 
 /** The Node that came with the package, or this one where it is new enough. */
 function findNode() {

@@ -53,7 +53,7 @@ const environment = (settings: Record<string, string> = {}) => ({
 })
 const program = () => join(installed, 'bin/run.mjs')
 
-test('[PKG-01] the package serves the product from below node_modules, and ends with a signal', async () => {
+test('[PKG-01] [PKG-03] the package serves the product from below node_modules as the process that was started, and ends with a signal', async () => {
 	const port = await freePort()
 	const server = spawn(process.execPath, [program()], { env: environment({ PORT: String(port), PARLEY_DEMO: '1' }) })
 	let output = ''
@@ -66,10 +66,24 @@ test('[PKG-01] the package serves the product from below node_modules, and ends 
 	expect(await (await get('/')).text()).toContain('<div id="root"')
 	expect((await get('/shell/')).status).toBe(200)
 	await vi.waitFor(async () => expect((await get('/readyz')).status).toBe(200), 20_000)
+	expect(await healthOf(port)).toBe(0)
 	const ended = once(server, 'exit')
 	server.kill('SIGTERM')
 	expect(await ended).toEqual([0, null])
+	expect(output).toContain(`"pid":${server.pid}`)
+	expect(await healthOf(port)).toBe(1)
 }, 120_000)
+
+/** Exit code of the health check of the image. */
+async function healthOf(port: number): Promise<unknown> {
+	const checked = run(process.execPath, [join(installed, 'bin/healthcheck.mjs')], {
+		env: environment({ PORT: String(port) }),
+	})
+	return await checked.then(
+		() => 0,
+		(error: { code?: unknown }) => error.code,
+	)
+}
 
 test('[PKG-01] everything else is a command of the administrator', async () => {
 	const { stdout } = await run(process.execPath, [program(), '--help'], { env: environment() })

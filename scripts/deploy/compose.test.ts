@@ -1,0 +1,85 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { readConfig, settingNames } from '../../apps/server/src/platform/config.ts'
+import {
+	type Compose,
+	exampleValues,
+	interpolate,
+	plannedSettings,
+	read,
+	readYaml,
+	variablesIn,
+} from './deployFiles.ts'
+
+const text = read('deploy/compose.yaml')
+const compose = readYaml<Compose>(interpolate(text, exampleValues))
+const servers = Object.entries(compose.services).filter(([, { image }]) => image.startsWith('parley:'))
+const inProfile = (profile: string) =>
+	Object.entries(compose.services).filter(([, { profiles }]) => profiles.includes(profile))
+
+test('[PKG-05] compose.yaml follows the Compose specification', () => {
+	const { $schema: _, ...schema } = JSON.parse(read('scripts/deploy/compose-spec.json')) as Record<string, unknown>
+	const validate = new Ajv2020({ strict: false, formats: { duration: true } }).compile(schema)
+	expect(validate(readYaml(text)) || validate.errors).toBe(true)
+	expect(validate(readYaml(text.replace('read_only: true', 'readonly: true')))).toBe(false)
+})
+
+test('[PKG-05] the settings of every server in it are settings that the server reads, with values that it accepts', () => {
+	expect(servers.map(([name]) => name)).toEqual(['parley', 'parley-1', 'parley-2'])
+	for (const [name, { environment = {} }] of servers) {
+		const known = Object.fromEntries(Object.entries(environment).filter(([setting]) => settingNames.includes(setting)))
+		expect(
+			Object.keys(environment).filter(setting => !(setting in known) && !plannedSettings.includes(setting)),
+		).toEqual([])
+		expect({ name, failure: failureOf(known) }).toEqual({ name, failure: [] })
+	}
+})
+
+const failureOf = (environment: Record<string, string>) => {
+	const config = readConfig({ HOST: '0.0.0.0', ...environment })
+	return config.ok ? [] : config.failure
+}
+
+test('[PKG-05] .env.example names every variable of it, and no other', () => {
+	const named = [...read('deploy/.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+	const used = ['COMPOSE_PROFILES', ...variablesIn(text).filter(name => name !== 'PARLEY_VERSION')]
+	expect(named.toSorted()).toEqual(used.toSorted())
+})
+
+test('[PKG-05] each server trusts the address of the proxy of its profile, and nothing but media and RTMP bypasses that', () => {
+	for (const [name, server] of servers) {
+		const [profile = ''] = server.profiles
+		const [proxy] = inProfile(profile).filter(([, { image }]) => image.startsWith('caddy:'))
+		expect(proxy?.[1].networks?.default.ipv4_address).toBe(server.environment?.PARLEY_TRUST_PROXY)
+		expect(proxy?.[1].environment?.PARLEY_UPSTREAMS?.split(' ')).toContain(`${name}:8080`)
+		const [from = ''] = server.environment?.MEDIA_PORTS?.split('-') ?? []
+		expect(server.ports?.filter(port => port !== '1935:1935')).toEqual([`${from}:${from}/udp`])
+	}
+})
+
+test('[PKG-04] each server runs on a read-only root, without capabilities', () => {
+	for (const [, { read_only, cap_drop, tmpfs }] of servers)
+		expect({ read_only, cap_drop, tmpfs }).toEqual({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] })
+})
+
+test('[PKG-05] one server needs no other store, several share theirs, and LiveKit has a Redis of its own', () => {
+	expect(inProfile('single').map(([name]) => name)).toEqual(['parley', 'caddy', 'coturn'])
+	const names = inProfile('nodes').map(([name]) => name)
+	const wanted = [
+		'parley-1',
+		'parley-2',
+		'caddy-nodes',
+		'postgres',
+		'redis',
+		'objects',
+		'livekit',
+		'livekit-redis',
+		'coturn',
+	]
+	expect(names.toSorted()).toEqual(wanted.toSorted())
+	const [one, two] = servers.slice(1).map(([, { environment }]) => environment ?? {})
+	const differing = Object.keys({ ...one, ...two }).filter(name => one?.[name] !== two?.[name])
+	expect(differing.toSorted()).toEqual(['MEDIA_PORTS', 'PARLEY_NODE_URL'])
+	expect(readYaml<{ redis: { address: string } }>(read('deploy/livekit.yaml')).redis.address).toBe('livekit-redis:6379')
+	expect(one?.PARLEY_REDIS_URL).toBe('redis://redis:6379')
+})
