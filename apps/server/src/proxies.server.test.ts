@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { freePort } from './platform/testing/freePort.ts'
+import { type Proxy, startCaddy, startHaproxy } from './platform/testing/proxyProcess.ts'
+import { type ServerProcess, startServerProcess, stopServerProcess } from './platform/testing/serverProcess.ts'
+
+const proxies = [
+	{ name: 'HAProxy', program: process.env.PARLEY_TEST_HAPROXY, start: startHaproxy },
+	{ name: 'Caddy', program: process.env.PARLEY_TEST_CADDY, start: startCaddy },
+] as const
+
+/** Calls of one browser that are taken within a minute. */
+const callsPerMinute = 30
+
+describe.each(proxies)('$name in front of a server', ({ name, program, start }) => {
+	if (!program) console.warn(`!!! ${name} in front of a server: NOT TESTED, it is not on this machine !!!`)
+	let folder: string
+	let server: ServerProcess
+	let proxy: Proxy
+
+	beforeAll(async () => {
+		if (!program) return
+		folder = mkdtempSync(join(tmpdir(), 'parley-proxy-'))
+		const port = await freePort()
+		server = await startServerProcess({
+			PARLEY_DATA: folder,
+			PARLEY_DEMO: '1',
+			PARLEY_URL: `https://localhost:${port}`,
+			PARLEY_TRUST_PROXY: '127.0.0.1',
+			PARLEY_BROWSERS_PER_ADDRESS: '1',
+		})
+		proxy = await start({ program, folder, port, upstreams: [`127.0.0.1:${server.port}`] })
+	})
+	afterAll(async () => {
+		await proxy?.stop()
+		if (server) await stopServerProcess(server, 'SIGKILL')
+		if (folder) rmSync(folder, { recursive: true, force: true })
+	})
+
+	/** Sends a request from an address of this machine. */
+	function send(path: string, { from = '127.0.0.1', headers = {}, method = 'GET' } = {}) {
+		return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
+			const address = { host: '127.0.0.1', port: proxy.port, servername: 'localhost', localAddress: from }
+			const asked = request(
+				{
+					...address,
+					path,
+					method,
+					headers: { host: `localhost:${proxy.port}`, ...headers },
+					rejectUnauthorized: false,
+				},
+				async response => {
+					let body = ''
+					for await (const part of response.setEncoding('utf8')) body += part
+					resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+				},
+			)
+			asked.on('error', reject)
+			asked.end()
+		})
+	}
+
+	const openSocket = (origin: string) =>
+		new Promise<string>((resolve, reject) => {
+			const socket = new WebSocket(`wss://127.0.0.1:${proxy.port}/room/socket/?EIO=4&transport=websocket`, {
+				headers: { host: `localhost:${proxy.port}` },
+				servername: 'localhost',
+				origin,
+				rejectUnauthorized: false,
+			})
+			socket.on('error', reject)
+			socket.on('message', data => {
+				resolve(data.toString())
+				socket.close()
+			})
+		})
+
+	test.skipIf(!program)('[PKG-06] pages come through it, and know that the line is encrypted', async () => {
+		const page = await send('/', { headers: { accept: 'text/html' } })
+		expect(page.status).toBe(200)
+		expect(page.headers['strict-transport-security']).toBe('max-age=31536000')
+		expect(String(page.headers['set-cookie'])).toMatch(/Secure/i)
+	})
+
+	test.skipIf(!program)('[PKG-06] the socket of a room comes through it from the page of the site alone', async () => {
+		expect(await openSocket(`https://localhost:${proxy.port}`)).toMatch(/^0\{"sid"/)
+		await expect(openSocket('https://evil.example')).rejects.toThrow()
+	})
+
+	test.skipIf(!program)('[PKG-06] limits count the client behind it, whatever that says about itself', async () => {
+		const call = (from: string, at: number) =>
+			send('/meeting/joinMeeting', {
+				from,
+				method: 'POST',
+				headers: { 'content-length': '0', 'x-forwarded-for': `198.51.100.${at}`, 'x-real-ip': `198.51.100.${at}` },
+			})
+		const statuses: number[] = []
+		for (let at = 0; at <= callsPerMinute; at++) statuses.push((await call('127.0.0.2', at)).status)
+		expect(statuses.filter(status => status === 429)).toHaveLength(1)
+		expect((await call('127.0.0.3', 0)).status).not.toBe(429)
+	})
+})
