@@ -11,6 +11,7 @@ import { withCommandContext } from './commandContext.ts'
 import { listKeys, rotateKey } from './fieldKeys.ts'
 import { moveBlobs } from './moveBlobs.ts'
 import { moveDatabase } from './moveDatabase.ts'
+import { addProbe } from './probe/probeCommand.ts'
 import { renewMessages, restore } from './restore.ts'
 
 /** Exit codes: 0 success, 1 failure, 2 invalid command or setting. */
@@ -88,6 +89,11 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 			findingLines(findings).forEach(environment.print)
 			if (problems > 0) report(failure(problems === 1 ? '1 problem' : `${problems} problems`))
 		})
+	addProbe(parley, async (url, options) => {
+		// Loaded on demand, with the media library.
+		const { runProbe } = await import('./probe/runProbe.ts')
+		report(await runProbe(url, options, environment))
+	})
 	parley
 		.command('backup <file>')
 		.description(
