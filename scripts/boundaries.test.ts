@@ -126,6 +126,7 @@ const samples: { file: string; code: string; error: string }[] = [
 	{ file: 'apps/server/src/modules/meeting/store.sql.ts', code: "import { sql } from 'kysely'", error: allowed },
 	{ file: 'apps/server/src/platform/database.ts', code: "import { Kysely } from 'kysely'", error: allowed },
 	{ file: 'apps/server/src/main.ts', code: 'export const port = process.env.PORT', error: allowed },
+	{ file: 'apps/server/src/admin/probe/probe.ts', code: "import 'socket.io-client'", error: allowed },
 	...inFolder('apps/web/src/screens/Login', [
 		["import '../../features/session/index.ts'", allowed],
 		["import '../../../../server/src/main.ts'", 'neither the server nor the simulated phone'],

@@ -27,15 +27,6 @@ export interface Compose {
 
 export const readYaml = <T>(text: string): T => parse(text, { merge: true }) as T
 
-/** Settings of several servers that these files have already, and the server does not read yet. */
-export const plannedSettings = [
-	'PARLEY_NODE_URL',
-	'PARLEY_LIVEKIT_URL',
-	'PARLEY_LIVEKIT_API_URL',
-	'PARLEY_LIVEKIT_KEY',
-	'PARLEY_LIVEKIT_SECRET',
-]
-
 /** Values of a complete `.env` beside compose.yaml. */
 export const exampleValues: Record<string, string> = {
 	COMPOSE_PROFILES: 'single',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { freePort } from './platform/testing/freePort.ts'
-import { type Proxy, startCaddy, startHaproxy } from './platform/testing/proxyProcess.ts'
+import { type RunningProxy, startCaddy, startHaproxy } from './platform/testing/proxyProcess.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from './platform/testing/serverProcess.ts'
 
 const proxies = [
@@ -20,7 +20,7 @@ describe.each(proxies)('$name in front of a server', ({ name, program, start }) 
 	if (!program) console.warn(`!!! ${name} in front of a server: NOT TESTED, it is not on this machine !!!`)
 	let folder: string
 	let server: ServerProcess
-	let proxy: Proxy
+	let proxy: RunningProxy
 
 	beforeAll(async () => {
 		if (!program) return
@@ -66,9 +66,7 @@ describe.each(proxies)('$name in front of a server', ({ name, program, start }) 
 
 	const openSocket = (origin: string) =>
 		new Promise<string>((resolve, reject) => {
-			const socket = new WebSocket(`wss://127.0.0.1:${proxy.port}/room/socket/?EIO=4&transport=websocket`, {
-				headers: { host: `localhost:${proxy.port}` },
-				servername: 'localhost',
+			const socket = new WebSocket(`wss://localhost:${proxy.port}/room/socket/?EIO=4&transport=websocket`, {
 				origin,
 				rejectUnauthorized: false,
 			})

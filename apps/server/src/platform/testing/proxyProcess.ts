@@ -14,7 +14,7 @@ const shipped = (name: string) => fileURLToPath(new URL(`../../../../../deploy/$
 const startsWithinMs = 15_000
 
 /** A proxy with TLS in front of servers, with the configuration in `deploy`. */
-export interface Proxy {
+export interface RunningProxy {
 	port: number
 	output(): string
 	stop(): Promise<void>
@@ -31,7 +31,7 @@ interface ProxySetup {
 }
 
 /** Starts HAProxy with `deploy/haproxy.cfg`; without a second server its place is taken by a port that nobody listens on. */
-export async function startHaproxy({ program, upstreams, folder, port }: ProxySetup): Promise<Proxy> {
+export async function startHaproxy({ program, upstreams, folder, port }: ProxySetup): Promise<RunningProxy> {
 	const { private: key, cert } = await selfsigned.generate([{ name: 'commonName', value: 'localhost' }])
 	const certificate = join(folder, 'haproxy.pem')
 	writeFileSync(certificate, `${cert}\n${key}`)
@@ -47,7 +47,7 @@ export async function startHaproxy({ program, upstreams, folder, port }: ProxySe
 }
 
 /** Starts Caddy with `deploy/Caddyfile` and a certificate of its own authority; only its ports differ from those shipped. */
-export async function startCaddy({ program, upstreams, folder, port }: ProxySetup): Promise<Proxy> {
+export async function startCaddy({ program, upstreams, folder, port }: ProxySetup): Promise<RunningProxy> {
 	const env = { HOME: folder, PARLEY_DOMAIN: 'localhost', PARLEY_UPSTREAMS: upstreams.join(' ') }
 	const { stdout } = await run(program, ['adapt', '--adapter=caddyfile', `--config=${shipped('Caddyfile')}`], { env })
 	const config = JSON.parse(stdout)
@@ -62,7 +62,7 @@ export async function startCaddy({ program, upstreams, folder, port }: ProxySetu
 }
 
 /** Waits until the proxy accepts connections. */
-async function started(child: ChildProcess, port: number): Promise<Proxy> {
+async function started(child: ChildProcess, port: number): Promise<RunningProxy> {
 	let output = ''
 	for (const stream of [child.stdout, child.stderr])
 		stream?.setEncoding('utf8').on('data', text => {
