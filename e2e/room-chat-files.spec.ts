@@ -47,9 +47,12 @@ async function openGuest(browser: Browser, url: string, id: string, name: string
 	return guest
 }
 
-/** The thumbnail is there, and smaller than the picture. */
-const expectLoaded = (picture: Locator) =>
-	expect.poll(() => picture.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480)
+/** The thumbnail is there, and smaller than the picture; its address names the meeting (NODE-21). */
+async function expectLoaded(picture: Locator, isInRoom = true) {
+	await expect.poll(() => picture.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480)
+	const address = isInRoom ? /\/thumbnail\?meeting=\d{9}$/ : /\/thumbnail$/
+	await expect(picture.locator('img')).toHaveAttribute('src', address)
+}
 
 const statusOf = (person: Person, address: string) =>
 	person.page.evaluate(async url => (await fetch(url)).status, address)
@@ -151,7 +154,7 @@ test('[ROOM-225] files to everyone are kept with the meeting, for those who were
 	await member.page.goto(`/detail/${id}`)
 	const { page, t } = member
 	await page.getByRole('button', { name: t('chat_kept', { count: 2 }) }).click()
-	await expectLoaded(page.getByRole('button', { name: t('chat_picture_open', { name: '李雷' }) }))
+	await expectLoaded(page.getByRole('button', { name: t('chat_picture_open', { name: '李雷' }) }), false)
 	const kept = page.getByRole('link', { name: /会议纪要\.pdf/ })
 	const download = page.waitForEvent('download')
 	await kept.click()

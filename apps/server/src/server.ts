@@ -4,6 +4,7 @@ import { listNouns, openNouns } from './modules/nouns.ts'
 import { openApp } from './openApp.ts'
 import { openMetrics } from './openMetrics.ts'
 import { createPlatform, openStorage, warnOfScarcePorts } from './openPlatform.ts'
+import { openRelay, passRequestsOn } from './openRelay.ts'
 import type { Config } from './platform/config.ts'
 import { type Job, runEveryMinute } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -30,9 +31,11 @@ export async function createServer(config: Config, log: Log) {
 	const demo = issuer && openDemo(platform, nouns, issuer)
 	const list: OpenNoun[] = [...listNouns(nouns), ...(demo ? [demo] : [])]
 
+	const relay = openRelay({ platform, nouns })
+	if (relay) passRequestsOn(app, relay)
 	const metrics = openMetrics(app, registry, config)
 	await serve(app, { platform, nouns, list, registry, pingDatabase: database.ping })
-	const { edge, closeRelayed } = createSocketEdge(app, { platform, nouns, accessLog })
+	const edge = createSocketEdge(app, { platform, nouns, relay, accessLog })
 	for (const { sockets } of list) sockets?.(edge)
 
 	let jobs: ReturnType<typeof runEveryMinute> | undefined
@@ -67,7 +70,7 @@ export async function createServer(config: Config, log: Log) {
 		async stop() {
 			jobs?.stop()
 			await closeNouns(list, async () => {
-				closeRelayed()
+				relay?.close()
 				await app.close()
 				metrics.close()
 			})

@@ -1,6 +1,7 @@
 import { env } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type EnterRequest, type EnterResult, meetingQuery, roomHandshake, roomPaths } from '@parley/room'
+import { meetingQuery } from '@parley/core'
+import { type EnterRequest, type EnterResult, roomHandshake, roomPaths } from '@parley/room'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type DemoMember, signInAs } from './demo/testing/demoMember.ts'

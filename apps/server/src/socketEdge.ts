@@ -3,29 +3,22 @@ import type { FastifyInstance } from 'fastify'
 import { connectionEndLog } from './http/index.ts'
 import type { Nouns } from './modules/nouns.ts'
 import { portOf } from './openApp.ts'
+import type { OpenRelay } from './openRelay.ts'
 import { clientAddress, linkOrigin, requestedHost, requestedOrigin, trustProxies } from './platform/clientAddress.ts'
 import type { Log } from './platform/log.ts'
 import type { Platform, SocketEdge } from './platform/noun.ts'
-import { createRelay } from './platform/relay.ts'
+
+interface SocketEdgeParts {
+	platform: Platform
+	nouns: Nouns
+	relay: OpenRelay | undefined
+	accessLog: Log | undefined
+}
 
 /** Creates the functions of the server that WebSockets use. */
-export function createSocketEdge(
-	app: FastifyInstance,
-	{ platform, nouns, accessLog }: { platform: Platform; nouns: Nouns; accessLog: Log | undefined },
-) {
+export function createSocketEdge(app: FastifyInstance, { platform, nouns, relay, accessLog }: SocketEdgeParts) {
 	const { config, clock, createRateLimit } = platform
 	const isTrusted = trustProxies(config.trustedProxies)
-	const relay = nouns.node.isOnly
-		? undefined
-		: createRelay({
-				secret: platform.secrets.relay,
-				clock,
-				describe: request => ({
-					address: clientAddress(request, isTrusted),
-					host: requestedHost(request, isTrusted),
-					origin: requestedOrigin(request, isTrusted),
-				}),
-			})
 	const hostOf = (request: IncomingMessage) => relay?.read(request)?.host ?? requestedHost(request, isTrusted)
 	const edge: SocketEdge = {
 		server: app.server,
@@ -37,15 +30,11 @@ export function createSocketEdge(
 			const site = await nouns.site.sites.findByHost(hostOf(request))
 			return site && (relay?.read(request)?.origin ?? requestedOrigin(request, isTrusted))
 		},
-		...(relay && { relay }),
+		...(relay && { passUpgradeOn: relay.passOn.upgrade }),
 		clock,
 		browsersPerAddress: config.browsersPerAddress,
 		...(accessLog && { onConnectionEnd: connectionEndLog(accessLog) }),
 		allowedOrigins: config.publicUrl ? [config.publicUrl] : [],
 	}
-	return {
-		edge,
-		/** Ends the WebSockets of pages that are passed on to other nodes. */
-		closeRelayed: () => relay?.close(),
-	}
+	return edge
 }

@@ -50,6 +50,7 @@ export {
 	viewerLocale,
 } from './locales.ts'
 export { loginNamesFor } from './loginNames.ts'
+export { meetingQuery } from './meetingQuery.ts'
 export {
 	isMeetingDuration,
 	isMidnight,

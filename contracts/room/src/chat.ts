@@ -1,4 +1,4 @@
-import { participantUserPrefix } from '@parley/core'
+import { MeetingId, participantUserPrefix } from '@parley/core'
 import * as v from 'valibot'
 import { ParticipantId } from './ids.ts'
 
@@ -17,6 +17,8 @@ export const ChatGrant = v.object({
 	appVersion: v.string(),
 	/** The chat room for everyone in the meeting. */
 	gid: v.string(),
+	/** Sockets and requests of the chat name it, so that they reach the node of the server that has the room. */
+	meetingId: MeetingId,
 	/** The start of their visit, by the clock of the server, in ms: what was written before is not new to them. */
 	joinedAt: v.number(),
 	/** Access to pictures and files: a token of the server, and the largest file; 0 where the site takes none (ROOM-223). */

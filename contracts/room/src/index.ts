@@ -19,7 +19,7 @@ export {
 	Slot,
 	ViewRequest,
 } from './media.ts'
-export { meetingQuery, roomPaths } from './paths.ts'
+export { roomPaths } from './paths.ts'
 export { Poll, type PollAnswerRefusal, PollDraft, type PollStartRefusal, pollLimits } from './poll.ts'
 export {
 	type AdmitRefusal,

@@ -3,8 +3,8 @@ import type { Http2SecureServer } from 'node:http2'
 import type { Server as HttpsServer } from 'node:https'
 import type { ServerOptions } from 'socket.io'
 import { isAllowedOrigin } from './allowedOrigin.ts'
+import type { PassOn } from './passOn.ts'
 import type { CreateRateLimit } from './rateLimit.ts'
-import type { Relay } from './relay.ts'
 
 /** Server-side context a socket gateway is attached to. */
 export interface GatewayEdge {
@@ -14,8 +14,11 @@ export interface GatewayEdge {
 	addressOf(request: IncomingMessage): string
 	/** Returns the requested scheme, host and port; undefined if no site has this host name. */
 	ownOriginOf(request: IncomingMessage): Promise<string | undefined>
-	/** Passes WebSockets on to other nodes of the database; undefined where only one can run. */
-	relay?: Pick<Relay, 'read' | 'passOn'>
+	/**
+	 * Passes WebSockets on to the node of the meeting they name, and returns whether it did; undefined where only one node can
+	 * run.
+	 */
+	passUpgradeOn?: PassOn['upgrade']
 	/** Called once for each open connection when it ends. */
 	onConnectionEnd?(end: ConnectionEnd): void
 	/** Origins besides the server's own host, such as the public address behind a proxy. */

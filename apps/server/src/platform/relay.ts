@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { proxyUpgrade } from 'httpxy'
+import { createProxyServer, proxyUpgrade } from 'httpxy'
 import * as v from 'valibot'
 import type { Clock } from './clock.ts'
 import { createSignedHeader } from './signedHeader.ts'
@@ -8,6 +8,8 @@ import { createSignedHeader } from './signedHeader.ts'
 const relayHeader = 'x-parley-relay'
 /** Nodes answer each other within this time. */
 const answerTimeoutMs = 5_000
+/** A request may upload a large part over a slow line. */
+const requestTimeoutMs = 60_000
 
 const Relayed = v.object({ address: v.string(), host: v.string(), origin: v.string() })
 
@@ -22,11 +24,12 @@ export interface RelayDeps {
 	describe(request: IncomingMessage): Relayed
 }
 
-/** Passes WebSockets on to the node that has what they are for. */
+/** Passes WebSockets and requests on to the node that has what they are for. */
 export function createRelay({ secret, clock, describe }: RelayDeps) {
 	const known = new WeakMap<IncomingMessage, { relayed: Relayed | undefined }>()
 	const open = new Set<Duplex>()
 	const header = createSignedHeader(Relayed, { secret, clock })
+	const proxy = createProxyServer()
 	/** Returns the signed facts about the client of a request. */
 	const headerFor = (request: IncomingMessage): string => header.sign(describe(request))
 
@@ -55,6 +58,14 @@ export function createRelay({ secret, clock, describe }: RelayDeps) {
 			})
 			endWith(socket, upstream)
 			endWith(upstream, socket)
+		},
+		/**
+		 * Passes a request on to the node at `url`, and its answer back, without keeping either in memory.
+		 * @throws if the node cannot be reached, or breaks off
+		 */
+		async passRequestOn(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+			const headers = { [relayHeader]: headerFor(request) }
+			await proxy.web(request, response, { target: url, headers, xfwd: false, proxyTimeout: requestTimeoutMs })
 		},
 		/** Ends everything that is being passed on; pages connect again. */
 		close(): void {

@@ -211,6 +211,12 @@ describe('the request', () => {
 		expect(first(page.sent).headers).not.toHaveProperty('authorization')
 	})
 
+	test('[NODE-21] the option meetingId names the meeting in the address', async () => {
+		const page = aPage()
+		await page.ask(anyCall(), { id: '1', size: 1 }, { unauth: true, meetingId: '123456789' })
+		expect(first(page.sent).url).toBe('/thing/1?unauth&meeting=123456789&per_page=1')
+	})
+
 	test('[JERR-04] a change says in which language the page is shown; what only reads leaves that to the browser', async () => {
 		const page = aPage()
 		await page.ask(session.refresh, { staySignedIn: true })

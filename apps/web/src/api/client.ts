@@ -1,5 +1,5 @@
 import { type Call, challengeRefusals, type InputOf, type OutputOf } from '@parley/api'
-import { delays, type Result } from '@parley/core'
+import { delays, meetingQuery, type Result } from '@parley/core'
 import { buildRequest, type RequestContext } from './request.ts'
 import { type ApiFailure, type HttpResponse, parseResponse } from './response.ts'
 import type { sendWithProgress, UploadProgress } from './sendWithProgress.ts'
@@ -38,6 +38,8 @@ export interface CallOptions {
 	quiet?: boolean
 	/** Sends neither company nor bearer token. */
 	unauth?: boolean
+	/** The meeting whose room the call is about: it reaches the node of the server that has the room (NODE-21). */
+	meetingId?: string
 	/** Told how far a call with a file is. */
 	onProgress?: UploadProgress
 	signal?: AbortSignal
@@ -74,6 +76,7 @@ async function callOnce<C extends Call>(
 ): Promise<Result<OutputOf<C>, ApiFailure<C>>> {
 	const flags: string[] = [...(call.urlFlags ?? [])]
 	if (options.unauth && !flags.includes('unauth')) flags.unshift('unauth')
+	if (options.meetingId !== undefined) flags.push(`${meetingQuery}=${options.meetingId}`)
 	const context = deps.requestContext()
 	const request = buildRequest(call, input, context, flags)
 

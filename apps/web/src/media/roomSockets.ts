@@ -1,11 +1,5 @@
-import {
-	type EngineName,
-	type MediaCalls,
-	type MediaEvents,
-	meetingQuery,
-	roomHandshake,
-	roomPaths,
-} from '@parley/room'
+import { meetingQuery } from '@parley/core'
+import { type EngineName, type MediaCalls, type MediaEvents, roomHandshake, roomPaths } from '@parley/room'
 import { Manager, type Socket } from 'socket.io-client'
 import { InitialSocketTransport } from './initialSocket.ts'
 import type { MediaSession } from './mediaSession.ts'

@@ -1,4 +1,5 @@
-import { type EnterAnswer, meetingQuery, roomHandshake, roomPaths } from '@parley/room'
+import { meetingQuery } from '@parley/core'
+import { type EnterAnswer, roomHandshake, roomPaths } from '@parley/room'
 import { Manager, type Socket } from 'socket.io-client'
 import { connectMedia } from './probeMedia.ts'
 

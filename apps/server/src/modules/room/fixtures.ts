@@ -225,6 +225,7 @@ export async function createRoomHarness({
 					...aChatGrant,
 					userId: identity.participantId,
 					gid: `chat of ${topic}`,
+					meetingId: identity.meetingId,
 				}),
 				rename: ({ participantId, name }) => void renamed.push([participantId, name]),
 				end: ({ participantId }) => void chatsEnded.push(participantId),

@@ -63,7 +63,8 @@ export function createRoomChats(deps: RoomChatDeps) {
 			const user = userOf(identity)
 			const issued = await participantTokens.issue(user)
 			const granted = await files.grant(identity.participantId, v.parse(SiteId, identity.siteId))
-			return { appId: user.appId, userId: user.uid, gid, ...issued, files: granted }
+			const { meetingId } = identity
+			return { appId: user.appId, userId: user.uid, gid, meetingId, ...issued, files: granted }
 		},
 		rename(identity) {
 			// Where it cannot be stored, the next messages have the former name, and nothing else is lost.

@@ -25,7 +25,7 @@ export function findSharedPrograms(env: Record<string, string | undefined>): Sha
 /** A database, a Redis and an object store for servers that a test starts. */
 export interface SharedServices {
 	database: PostgresDatabase
-	redis: RedisServer
+	redis: Pick<RedisServer, 'kill'>
 	/** Starts Redis again on its port, empty. */
 	restartRedis(): Promise<void>
 	/** Settings of one more server, with a port and a data folder of its own. */

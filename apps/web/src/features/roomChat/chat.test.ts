@@ -47,10 +47,12 @@ function setUp({ enters = true, history = [] as object[], readAt = undefined as 
 	const files = { token: '', maxBytes: 1_000 }
 	/** Uploads that were begun; each is answered by the test. */
 	const uploads: (Upload & { end(result: Result<ChatFile, UploadFailure>): void })[] = []
-	const opened = { answers: true, asked: [] as string[] }
+	const opened = { answers: true, asked: [] as string[], meetings: new Set<string>() }
 	const chat = createChat({
-		async openFiles(token) {
+		socketUrl: meetingId => `https://meet.example.org/?meeting=${meetingId}`,
+		async openFiles(token, meetingId) {
 			opened.asked.push(token)
+			opened.meetings.add(meetingId)
 			return opened.answers ? '/files' : undefined
 		},
 		uploadFile: upload => new Promise(end => void uploads.push({ ...upload, end })),
@@ -65,6 +67,7 @@ function setUp({ enters = true, history = [] as object[], readAt = undefined as 
 						token: `token-${room.asked}`,
 						appVersion: '1',
 						gid: 'r',
+						meetingId: '123456789' as ChatGrant['meetingId'],
 						joinedAt,
 						files: { ...files },
 					}
@@ -509,6 +512,8 @@ describe('[ROOM-220] [ROOM-224] pictures and files', () => {
 		await time.advance(100)
 		expect(uploads.map(({ to, file }) => [to, file.name])).toEqual([['everyone', 'a.pdf']])
 		expect(uploads[0]?.token()).toBe('files-token-1')
+		// NODE-21
+		expect(uploads[0]?.meetingId).toBe('123456789')
 		uploads[0]?.onProgress(0.4)
 		expect(state().outgoing).toMatchObject([
 			{ text: 'a.pdf', status: 'uploading', upload: { progress: 0.4 } },
@@ -592,7 +597,7 @@ describe('[ROOM-220] [ROOM-224] pictures and files', () => {
 	test('are opened again with a new token before the cookie expires after twelve hours, as long as the chat is open', async () => {
 		const { chat, time, state, opened } = setUp()
 		await time.advance(1_000)
-		expect(opened.asked).toEqual(['files-token-1'])
+		expect([opened.asked, [...opened.meetings]]).toEqual([['files-token-1'], ['123456789']])
 		for (let hour = 0; hour < 13; hour++) await time.advance(3_600_000)
 		expect(opened.asked.length).toBeGreaterThan(2)
 		expect(opened.asked.at(-1)).not.toBe('files-token-1')

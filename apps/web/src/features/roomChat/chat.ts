@@ -44,8 +44,10 @@ export interface ChatDeps {
 	readMark: { read(userId: string): number | undefined; write(userId: string, at: number): void }
 	now(): number
 	after(ms: number, act: () => void): () => void
+	/** Returns the address of the messaging server, for the sockets of a meeting. */
+	socketUrl(meetingId: string): string
 	/** Lets the browser load the files of the chat, and returns their path; undefined while it cannot. */
-	openFiles(token: string): Promise<string | undefined>
+	openFiles(token: string, meetingId: string): Promise<string | undefined>
 	uploadFile(upload: Upload): Promise<Result<ChatFile, UploadFailure>>
 	/** A reaction was not taken; without a code it could not be sent. */
 	onReactionRefused(code: number | undefined): void
@@ -87,6 +89,7 @@ export function createChat(deps: ChatDeps) {
 	let waiting: ChatMessage[] = []
 	/** Facts about messages that were taken back, by their keys: a page of history may have only a part of them. */
 	const revokedBy = new Map<string, Revocation>()
+	let meetingId = ''
 	let filesToken = ''
 	let stopFilesRetry: (() => void) | undefined
 	let stopFilesRenewal: (() => void) | undefined
@@ -221,19 +224,20 @@ export function createChat(deps: ChatDeps) {
 	async function open(grant: ChatGrant): Promise<void> {
 		const { appId, userId, token, appVersion } = grant
 		gid = grant.gid
+		meetingId = grant.meetingId
 		const readAt = readMark.read(userId) ?? grant.joinedAt
 		filesToken = grant.files.token
 		const files = { ...state.files, maxBytes: grant.files.maxBytes }
 		set({ self: userId, readAt, joinedAt: grant.joinedAt, files })
 		void openFiles(0)
-		const servers = { chat: '', api: '', monitor: '' }
+		const servers = { chat: deps.socketUrl(meetingId), api: '', monitor: '' }
 		await im.login({ uid: userId, appId, token, appVersion, servers, getToken: nextToken })
 		await im.room(grant.gid).listen({ maxRate })
 	}
 
 	async function openFiles(failures: number): Promise<void> {
 		stopFilesRetry?.()
-		const path = await deps.openFiles(filesToken)
+		const path = await deps.openFiles(filesToken, meetingId)
 		if (isClosed) return
 		if (path === undefined) {
 			stopFilesRetry = after(tryAgainMs(failures), () => void openFiles(failures + 1))
@@ -445,6 +449,7 @@ export function createChat(deps: ChatDeps) {
 			if (current?.upload && !signal.aborted) replace(cmid, { ...current, upload: { ...current.upload, progress } })
 		}
 		const result = await deps.uploadFile({
+			meetingId,
 			token: () => filesToken,
 			to: audience,
 			file: upload.file,

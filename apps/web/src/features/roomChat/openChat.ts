@@ -1,4 +1,5 @@
 import { roomChat as calls } from '@parley/api'
+import { meetingQuery } from '@parley/core'
 import { createIM } from '@parley/im-sdk'
 import { answerCodes } from '@parley/im-sdk/constants'
 import * as v from 'valibot'
@@ -26,9 +27,10 @@ export const openChat = (enter: ChatDeps['enter']): Chat =>
 			},
 			write: (userId, at) => storage.writeTabText(markKey, JSON.stringify({ userId, at })),
 		},
-		async openFiles(token) {
-			const opened = await callApi(calls.openFiles, { token }, { quiet: true, unauth: true })
-			return opened.ok ? opened.value.path : undefined
+		socketUrl: meetingId => `${globalThis.location.origin}/?${queryOf(meetingId)}`,
+		async openFiles(token, meetingId) {
+			const opened = await callApi(calls.openFiles, { token }, { quiet: true, unauth: true, meetingId })
+			return opened.ok ? `${opened.value.path}?${queryOf(meetingId)}` : undefined
 		},
 		uploadFile: upload => uploadFile({ callApi, pause }, upload),
 		now: Date.now,
@@ -38,6 +40,9 @@ export const openChat = (enter: ChatDeps['enter']): Chat =>
 		},
 		onReactionRefused: code => toast.show(code === answerCodes.allSilenced ? m.chat_off() : m.chat_reaction_refused()),
 	})
+
+/** Leads a socket or request to the node of the server that has the room of the meeting (NODE-21). */
+const queryOf = (meetingId: string) => `${meetingQuery}=${meetingId}`
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 	new Promise(resolve => {

@@ -21,7 +21,7 @@ async function upload({ bytes = 1, part = [] as object[], finish = [] as object[
 	const { signal } = new AbortController()
 	const result = await uploadFile(
 		{ callApi, pause },
-		{ token: () => 't', to: 'everyone', file, onProgress() {}, signal },
+		{ meetingId: '123456789', token: () => 't', to: 'everyone', file, onProgress() {}, signal },
 	)
 	return { result, pauses, parts }
 }

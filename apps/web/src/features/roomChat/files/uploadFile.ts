@@ -28,6 +28,7 @@ export interface UploadDeps {
 }
 
 export interface Upload {
+	meetingId: string
 	/** Returns the current token of the files of the chat, which each connection renews. */
 	token(): string
 	to: Audience
@@ -48,7 +49,7 @@ export async function uploadFile(deps: UploadDeps, upload: Upload): Promise<Resu
 
 async function uploadOnce(
 	{ callApi, pause }: UploadDeps,
-	{ token, to, file, onProgress, signal }: Upload,
+	{ meetingId, token, to, file, onProgress, signal }: Upload,
 ): Promise<Result<ChatFile, UploadFailure>> {
 	type Sent<T> = { ok: true; value: T } | { ok: false; failure: { refusal: UploadFailure; retryAfterMs?: number } }
 
@@ -67,7 +68,7 @@ async function uploadOnce(
 		}
 	}
 	// The token tells who is in the room, whether they have an account or not.
-	const options = { quiet: true, unauth: true, signal }
+	const options = { quiet: true, unauth: true, meetingId, signal }
 
 	onProgress(0)
 	const announced = { to, name: file.name, bytes: file.size }

@@ -56,8 +56,9 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	const connectionRefusal = async (request: IncomingMessage): Promise<string | undefined> =>
 		protocolRefusal(request.url?.split('?')[1]) ?? (await refusalOf(request))
 
-	function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+	async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
 		if (!request.url?.startsWith(`${imPaths.socket}/`)) return
+		if (await setup.passUpgradeOn?.(request, stream, head)) return
 		// Until another listener handles errors of the stream.
 		stream.on('error', destroy)
 		connectionRefusal(request).then(
@@ -114,7 +115,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	}
 	const timer = setInterval(tick, tickMs)
 	timer.unref()
-	;(server as Server).on('upgrade', upgrade)
+	;(server as Server).on('upgrade', (request, stream, head) => void upgrade(request, stream, head))
 
 	return {
 		/** Stops accepting connections. */

@@ -41,7 +41,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 	/** Notifies every page and drops its connection; participants keep their places, and the pages reconnect (ROOM-26). */
 	stop(): Promise<void>
 } {
-	const { server, service, signalling, createRateLimit, addressOf, relay, clock, log } = setup
+	const { server, service, signalling, createRateLimit, addressOf, passUpgradeOn, clock, log } = setup
 	const connections = createConnections(clock, setup.onConnectionEnd)
 	const { times, ofEachBrowser, perS } = connectionsPerAddress
 	let isStopping = false
@@ -56,10 +56,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 		maxHttpBufferSize: roomLimits.maxMessageBytes,
 		...heartbeat,
 	})
-	if (relay) {
-		const { findOtherNode, suspectNode } = service
-		passUpgradesOn(io.engine, { relay, findOtherNode, suspectNode, log })
-	}
+	if (passUpgradeOn) passUpgradesOn(io.engine, passUpgradeOn)
 	io.engine.on('connection', (connection: AnySocket['conn']) => {
 		connections.add(connection, addressOf(connection.request))
 	})

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { Nouns } from './modules/nouns.ts'
+import { clientAddress, requestedHost, requestedOrigin, trustProxies } from './platform/clientAddress.ts'
+import type { Platform } from './platform/noun.ts'
+import { createPassOn } from './platform/passOn.ts'
+import { createRelay } from './platform/relay.ts'
+
+export interface RelayParts {
+	platform: Pick<Platform, 'config' | 'clock' | 'log' | 'secrets'>
+	nouns: {
+		node: Pick<Nouns['node'], 'isOnly'>
+		room: { rooms: Pick<Nouns['room']['rooms'], 'findOtherNode' | 'suspectNode'> }
+	}
+}
+
+/** Opens the functions that pass requests on to other nodes of the database; undefined where only one can run. */
+export function openRelay({ platform, nouns }: RelayParts) {
+	if (nouns.node.isOnly) return undefined
+	const { config, clock, log, secrets } = platform
+	const isTrusted = trustProxies(config.trustedProxies)
+	const relay = createRelay({
+		secret: secrets.relay,
+		clock,
+		describe: request => ({
+			address: clientAddress(request, isTrusted),
+			host: requestedHost(request, isTrusted),
+			origin: requestedOrigin(request, isTrusted),
+		}),
+	})
+	const { findOtherNode, suspectNode } = nouns.room.rooms
+	return { ...relay, passOn: createPassOn({ relay, findOtherNode, suspectNode, log }) }
+}
+export type OpenRelay = NonNullable<ReturnType<typeof openRelay>>
+
+/**
+ * Lets routes that are registered from here on pass requests on (NODE-21), and tells those that were passed on about their
+ * clients (NODE-07).
+ */
+export function passRequestsOn(app: FastifyInstance, { read, passOn }: Pick<OpenRelay, 'read' | 'passOn'>): void {
+	app.addHook('onRequest', async (request, reply) => {
+		const relayed = read(request.raw)
+		if (!relayed) {
+			await passOn.request(request.raw, reply.raw, () => void reply.hijack())
+			return
+		}
+		const { address, host, origin } = relayed
+		const facts = {
+			ip: address,
+			clientAddress: address,
+			host,
+			hostname: new URL(origin).hostname,
+			protocol: new URL(origin).protocol.slice(0, -1),
+			linkOrigin: origin,
+		}
+		for (const [name, value] of Object.entries(facts)) Object.defineProperty(request, name, { value })
+	})
+}

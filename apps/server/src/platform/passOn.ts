@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { MeetingId, meetingQuery } from '@parley/core'
+import * as v from 'valibot'
+import type { Log } from './log.ts'
+import { isConnectionRefused, type NodeAddress } from './nodeCalls.ts'
+import type { Relay } from './relay.ts'
+
+interface PassOnDeps {
+	relay: Pick<Relay, 'read' | 'passOn' | 'passRequestOn'>
+	/** Returns the other node that has the room of a meeting; undefined if this node has it, or none. */
+	findOtherNode(meetingId: MeetingId): Promise<NodeAddress | undefined>
+	/** Looks at once whether a node at whose address nobody listens has ended, which frees its rooms. */
+	suspectNode(node: NodeAddress): Promise<unknown>
+	log: Pick<Log, 'warn' | 'error'>
+}
+
+/** Passes sockets and requests whose address names a meeting on to the node that has its room. Others are served here. */
+export function createPassOn({ relay, findOtherNode, suspectNode, log }: PassOnDeps) {
+	/** A request that was passed on already is served, so that none goes in circles. */
+	async function findNode(request: IncomingMessage): Promise<(NodeAddress & { url: string }) | undefined> {
+		const { url = '' } = request
+		if (!url.includes(`${meetingQuery}=`) || relay.read(request)) return undefined
+		const named = new URL(url, 'http://unused').searchParams.get(meetingQuery)
+		const { success, output: meetingId } = v.safeParse(MeetingId, named)
+		if (!success) return undefined
+		try {
+			const node = await findOtherNode(meetingId)
+			return node?.url == null ? undefined : { ...node, url: node.url }
+		} catch (error) {
+			log.error({ err: error }, 'the node of a room could not be looked up: the request is served here')
+			return undefined
+		}
+	}
+
+	/** The page tries again, and finds the room free if that node has ended. */
+	async function note(node: NodeAddress, error: unknown, message: string): Promise<void> {
+		log.warn({ err: error, url: node.url }, message)
+		if (isConnectionRefused(error)) await suspectNode(node).catch(() => {})
+	}
+
+	return {
+		/** Returns whether the upgrade of a WebSocket was passed on; its socket is then closed unless that node takes it. */
+		async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<boolean> {
+			// A socket that breaks meanwhile would end the process.
+			const ignore = () => {}
+			socket.on('error', ignore)
+			const node = await findNode(request)
+			socket.off('error', ignore)
+			if (!node) return false
+			await relay.passOn(node.url, request, socket, head).catch(async error => {
+				await note(node, error, 'the node of a room did not take a socket')
+			})
+			return true
+		},
+		/**
+		 * Returns whether a request was passed on, with its answer.
+		 * @param begin called before the answer is written
+		 */
+		async request(request: IncomingMessage, response: ServerResponse, begin: () => void): Promise<boolean> {
+			const node = await findNode(request)
+			if (!node) return false
+			begin()
+			await relay.passRequestOn(node.url, request, response).catch(async error => {
+				await note(node, error, 'the node of a room did not answer a request')
+				if (response.headersSent) response.destroy()
+				else response.writeHead(503, { 'retry-after': '1', 'cache-control': 'no-store' }).end()
+			})
+			return true
+		},
+	}
+}
+export type PassOn = ReturnType<typeof createPassOn>
