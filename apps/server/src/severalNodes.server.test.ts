@@ -121,6 +121,19 @@ describe.skipIf(!programs)('several servers on one database', () => {
 		expect(await closed).toMatchObject({ reason: 'ended' })
 	}, 60_000)
 
+	test('[NODE-21] the files of a chat are opened over a server that does not have the room', async () => {
+		const { meetingId, member } = await openRoom()
+		const passedOn = await connect(nodeAt(1), meetingId)
+		expect(await enter(passedOn, await join(nodeAt(1), member, meetingId))).toMatchObject({ ok: true })
+		const grant = await passedOn.timeout(5_000).emitWithAck('chat.enter', null)
+		expect(grant).toMatchObject({ ok: true, value: { meetingId } })
+		const { token } = grant.value.files
+		const open = (query: string) => post(nodeAt(1), member, `/meeting/chat/files/open?unauth${query}`, { token })
+		expect(await open(`&${meetingQuery}=${meetingId}`)).toMatchObject({ code: 200 })
+		// Without the name of the meeting, it is asked of the server that does not know who is in the room.
+		expect(await open('')).toMatchObject({ code: 40431 })
+	}, 60_000)
+
 	test('[NODE-13] when a server is killed, people return over another one with their places', async () => {
 		const { meetingId, entered } = await openRoom()
 		await stopServerProcess(nodeAt(0), 'SIGKILL')
