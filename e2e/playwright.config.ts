@@ -21,6 +21,11 @@ const engineTests = [
 	'**/{back,calls,claim-host,devices,interruptions,main-path,offline,poll,restart,rights,silence,transfer}.spec.ts',
 ]
 
+/** Journeys of what is only so with several servers on one database. */
+const nodeTests = '**/nodes.spec.ts'
+/** With `PARLEY_TEST_NODES=1` all journeys run on several servers. */
+const several = process.env.PARLEY_TEST_NODES === '1'
+
 export default defineConfig<object, WorkerOptions>({
 	testDir: '.',
 	outputDir: process.env.PARLEY_TEST_RESULTS ?? '../test-results',
@@ -28,14 +33,15 @@ export default defineConfig<object, WorkerOptions>({
 	// Video on both sides of a call needs most of a core, so few of its tests run at once. Other tests wait more than they
 	// compute: one more than there are cores takes half of the time off the whole.
 	projects: [
-		{ name: 'media', testMatch: mediaTests, workers: halfOfCores },
+		{ name: 'media', testMatch: [...mediaTests, nodeTests], workers: halfOfCores, use: { several } },
 		...(process.env.PARLEY_TEST_LIVEKIT
 			? [{ name: 'livekit', testMatch: engineTests, workers: halfOfCores, use: { engine: 'livekit' as const } }]
 			: []),
 		{
 			name: 'pages',
 			testMatch: '**/*.spec.ts',
-			testIgnore: [...mediaTests, livekitTests],
+			testIgnore: [...mediaTests, livekitTests, nodeTests],
+			use: { several },
 			workers: availableParallelism(),
 		},
 	],

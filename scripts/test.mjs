@@ -31,27 +31,29 @@ await main(async () => {
 
 	const counts = []
 	if (options.all) counts.push(await checks(node))
-	const postgres = options.kind === 'e2e' ? undefined : await ensurePostgres()
-	const redis = options.kind === 'e2e' ? undefined : await ensureRedis()
+	const postgres = await ensurePostgres()
+	const redis = await ensureRedis()
 	const ffmpeg = await ensureFfmpeg()
 	const nginx = options.kind === 'e2e' ? undefined : await ensureNginx()
 	const livekit = await ensureLivekit()
-	const objects = options.kind === 'e2e' ? undefined : await ensureObjectStore()
+	const objects = await ensureObjectStore()
 	const deploy = options.kind === 'e2e' ? undefined : await ensureDeployTools()
-	if (postgres && redis && nginx && objects && deploy)
-		counts.push(await unitTests(node, { postgres, redis, ffmpeg, nginx, objects, livekit, deploy }))
+	if (nginx && deploy) counts.push(await unitTests(node, { postgres, redis, ffmpeg, nginx, objects, livekit, deploy }))
 	const engines = options.kind === 'unit' ? undefined : await ensureEngines()
 	const coturn = options.kind === 'unit' ? undefined : await ensureCoturn()
 	if (engines && coturn) {
 		const relay = 'program' in coturn ? { PARLEY_TEST_COTURN: coturn.program } : {}
-		counts.push(await browserTests(node, { ...engines.env, ...programOf(ffmpeg), ...livekitOf(livekit), ...relay }))
+		const shared = sharedOf({ postgres, redis, objects })
+		counts.push(
+			await browserTests(node, { ...engines.env, ...programOf(ffmpeg), ...livekitOf(livekit), ...shared, ...relay }),
+		)
 	}
 
-	if (postgres && 'missing' in postgres) printWarning(`PostgreSQL WAS NOT TESTED: ${postgres.missing}`)
-	if (redis && 'missing' in redis) printWarning(`TWO NODES OF MESSAGING WERE NOT TESTED: ${redis.missing}`)
+	if ('missing' in postgres) printWarning(`PostgreSQL WAS NOT TESTED: ${postgres.missing}`)
+	if ('missing' in redis) printWarning(`SEVERAL SERVERS WERE NOT TESTED: ${redis.missing}`)
 	if ('missing' in ffmpeg) printWarning(`BROADCASTS WERE NOT TESTED WITH FFMPEG: ${ffmpeg.missing}`)
 	if ('missing' in livekit) printWarning(`LIVEKIT WAS NOT TESTED: ${livekit.missing}`)
-	if (objects && 'missing' in objects) printWarning(`AN OBJECT STORE WAS NOT TESTED: ${objects.missing}`)
+	if ('missing' in objects) printWarning(`AN OBJECT STORE WAS NOT TESTED: ${objects.missing}`)
 	if (nginx && 'missing' in nginx) printWarning(`AN OUTSIDE ORIGIN OF BROADCASTS WAS NOT TESTED: ${nginx.missing}`)
 	for (const missing of deploy?.missing ?? []) printWarning(`FILES OF deploy WERE NOT TESTED WITH ${missing}`)
 	if (coturn && 'missing' in coturn) printWarning(`MEDIA OVER A RELAY WERE NOT TESTED: ${coturn.missing}`)
@@ -84,12 +86,10 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects, liveki
 		[tools.vitest, 'run', '--passWithNoTests', ...reporters, ...nameFilter, ...options.others],
 		{
 			env: environment({
-				...('url' in postgres && { PARLEY_TEST_DATABASE_URL: postgres.url }),
-				...('program' in redis && { PARLEY_TEST_REDIS: redis.program }),
+				...sharedOf({ postgres, redis, objects }),
 				...programOf(ffmpeg),
 				...livekitOf(livekit),
 				...('program' in nginx && { PARLEY_TEST_NGINX: nginx.program }),
-				...('program' in objects && { PARLEY_TEST_OBJECT_STORE: objects.program }),
 				...deploy.env,
 			}),
 		},
@@ -124,6 +124,15 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects, liveki
 /** The ffmpeg setting for tests. */
 function programOf(ffmpeg) {
 	return 'program' in ffmpeg ? { PARLEY_TEST_FFMPEG: ffmpeg.program } : {}
+}
+
+/** The settings for tests of what several servers share. */
+function sharedOf({ postgres, redis, objects }) {
+	return {
+		...('url' in postgres && { PARLEY_TEST_DATABASE_URL: postgres.url }),
+		...('program' in redis && { PARLEY_TEST_REDIS: redis.program }),
+		...('program' in objects && { PARLEY_TEST_OBJECT_STORE: objects.program }),
+	}
 }
 
 /** The LiveKit setting for tests. */

@@ -25,7 +25,7 @@ export function findSharedPrograms(env: Record<string, string | undefined>): Sha
 /** A database, a Redis and an object store for servers that a test starts. */
 export interface SharedServices {
 	database: PostgresDatabase
-	redis: Pick<RedisServer, 'kill'>
+	redis(): RedisServer
 	/** Starts Redis again on its port, empty. */
 	restartRedis(): Promise<void>
 	/** Settings of one more server, with a port and a data folder of its own. */
@@ -45,7 +45,7 @@ export async function startSharedServices(programs: SharedPrograms): Promise<Sha
 	let nodes = 0
 	return {
 		database,
-		redis: { kill: () => redis.kill() },
+		redis: () => redis,
 		async restartRedis() {
 			await redis.kill()
 			redis = await start()
