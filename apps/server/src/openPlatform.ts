@@ -3,7 +3,7 @@ import { createDemoIdentityIssuer } from './demo/index.ts'
 import { findDemo } from './demo/open.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { databaseLocation, openDatabase } from './platform/database.ts'
+import { databaseLocation, type OpenOptions, openDatabase } from './platform/database.ts'
 import { randomIds } from './platform/ids.ts'
 import { createLeadership } from './platform/leadership.ts'
 import type { Log } from './platform/log.ts'
@@ -17,11 +17,11 @@ import { lockDatabase, lockStart } from './platform/serverLock.ts'
  * Locks the database for this server and opens it; `leadership` says whether it runs the jobs, `issuer` signs identities of
  * the demo, undefined without it.
  */
-export async function openStorage(config: Config, log: Log) {
+export async function openStorage(config: Config, log: Log, onQuery?: OpenOptions['onQuery']) {
 	const location = databaseLocation(config)
 	const lock = await lockDatabase(location, undefined, config.nodeUrl === undefined ? 'exclusive' : 'shared')
 	const starting = await lockStart(location)
-	const { database, isDemo } = await migrateAndSeed(config, log).catch(async error => {
+	const { database, isDemo } = await migrateAndSeed(config, log, onQuery).catch(async error => {
 		await starting.release()
 		await lock.release()
 		throw error
@@ -35,10 +35,11 @@ export async function openStorage(config: Config, log: Log) {
 	}
 }
 
-async function migrateAndSeed(config: Config, log: Log) {
+async function migrateAndSeed(config: Config, log: Log, onQuery: OpenOptions['onQuery']) {
 	const database = await openDatabase(databaseLocation(config), {
 		// Not the error itself: it has the whole connection in it.
 		onConnectionLost: reason => log.warn({ reason }, 'a connection to the database broke'),
+		onQuery,
 	})
 	try {
 		await refuseUnfinishedMove(database.db)

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import server from '../package.json' with { type: 'json' }
 import { demoVerifier, openDemo } from './demo/open.ts'
 import { listNouns, openNouns } from './modules/nouns.ts'
 import { openApp } from './openApp.ts'
@@ -13,14 +14,16 @@ import type { OpenNoun } from './platform/noun.ts'
 import { createMemoryRateLimits } from './platform/rateLimit.ts'
 import { openRedisRateLimits } from './platform/redisRateLimits.ts'
 import { createSharedRateLimits } from './platform/sharedRateLimits.ts'
+import { openTracing } from './platform/tracing.ts'
 import { serve } from './serve.ts'
 import { createSocketEdge } from './socketEdge.ts'
 
 /** Opens everything the configuration names; nothing listens yet. */
 export async function createServer(config: Config, log: Log) {
-	const { lock, database, leadership, issuer } = await openStorage(config, log)
+	const tracing = await openTracing(config, server.version, log)
+	const { lock, database, leadership, issuer } = await openStorage(config, log, tracing?.onQuery)
 	await warnOfScarcePorts(config, log)
-	const { app, registry, certificate, accessLog } = await openApp(config, log)
+	const { app, registry, certificate, accessLog } = await openApp(config, log, tracing)
 	const redis = config.redisUrl === undefined ? undefined : openRedisRateLimits(config.redisUrl, log)
 	const own = createMemoryRateLimits()
 	const createRateLimit = measureLimits(registry, redis ? createSharedRateLimits(own, redis.create) : own)
@@ -78,6 +81,7 @@ export async function createServer(config: Config, log: Log) {
 			await leadership.release()
 			await database.close()
 			await lock.release()
+			await tracing?.stop()
 		},
 	}
 }

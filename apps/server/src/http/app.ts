@@ -6,6 +6,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { clientAddress, linkOrigin, type TrustedProxies, trustProxies } from '../platform/clientAddress.ts'
+import { type AnyRequest, forwardedRequestId } from '../platform/currentRequest.ts'
 import type { Log } from '../platform/log.ts'
 import {
 	type ConnectionLimits,
@@ -71,7 +72,8 @@ export async function createApp({
 		bodyLimit: bodyLimitBytes,
 		// For `X-Forwarded-Host` and `X-Forwarded-Proto`.
 		trustProxy: isTrusted,
-		genReqId: () => randomUUID(),
+		// The id of a proxy in front, so that its log and this one can be compared.
+		genReqId: (request: AnyRequest) => forwardedRequestId(request, isTrusted) ?? randomUUID(),
 		// A child logger per request costs as much as its session; each log call names its request instead.
 		childLoggerFactory: (logger: FastifyBaseLogger) => logger,
 		// Contracts validate their own queries and paths.

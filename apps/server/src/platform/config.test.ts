@@ -295,7 +295,7 @@ test('each request is logged if other machines have access, unless configured ot
 test('every setting is documented, and every one that is documented is read', () => {
 	const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 	const named = (text: string) =>
-		[...text.matchAll(/`((?:PARLEY|MEDIA|TURN|SMS|APPLE|DATABASE)_[A-Z0-9_]+[A-Z]|PORT|HOST)\b/g)].map(
+		[...text.matchAll(/`((?:PARLEY|MEDIA|TURN|SMS|APPLE|DATABASE|OTEL)_[A-Z0-9_]+[A-Z]|PORT|HOST)\b/g)].map(
 			([, name = '']) => name,
 		)
 	const documented = new Set(named(read('docs/settings.md') + read('docs/how-to/send-text-messages.md')))

@@ -73,6 +73,21 @@ const iceServers = v.pipe(
 	),
 )
 
+const ratio = v.pipe(v.string(), v.regex(/^(?:0|1|0?\.\d+|1\.0+)$/), v.transform(Number))
+
+const otlpHeaders = v.pipe(
+	v.string(),
+	v.regex(/^[\w-]+=[^,=]*=*(?:,[\w-]+=[^,=]*=*)*$/),
+	v.transform(text =>
+		Object.fromEntries(
+			text.split(',').map(pair => {
+				const at = pair.indexOf('=')
+				return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]
+			}),
+		),
+	),
+)
+
 const turnUrls = v.pipe(
 	v.string(),
 	v.transform(text => text.split(',').map(url => url.trim())),
@@ -117,6 +132,10 @@ const Environment = v.object({
 	SMS_TENCENT_REGION: v.optional(v.string(), 'ap-guangzhou'),
 	SMS_TENCENT_ENDPOINT: v.optional(v.pipe(v.string(), v.url()), 'https://sms.tencentcloudapi.com'),
 	PARLEY_KEYS: v.optional(v.string()),
+	OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/))),
+	OTEL_EXPORTER_OTLP_HEADERS: v.optional(otlpHeaders),
+	OTEL_SERVICE_NAME: v.optional(v.pipe(v.string(), v.nonEmpty()), 'parley'),
+	OTEL_TRACES_SAMPLER_ARG: v.optional(ratio, '1'),
 	DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
 	PARLEY_NODE_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+\/?$/))),
 	PARLEY_REDIS_URL: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\/[^\s]+$/))),
@@ -186,6 +205,10 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	SMS_TENCENT_REGION: 'a region, such as ap-guangzhou',
 	SMS_TENCENT_ENDPOINT: 'the address of its API',
 	PARLEY_KEYS: 'a folder',
+	OTEL_EXPORTER_OTLP_ENDPOINT: 'the address of an OpenTelemetry collector, such as http://127.0.0.1:4318',
+	OTEL_EXPORTER_OTLP_HEADERS: 'headers for the collector, such as api-key=secret,tenant=one',
+	OTEL_SERVICE_NAME: 'the name of this service in traces',
+	OTEL_TRACES_SAMPLER_ARG: 'the part of requests that are traced, 0 to 1',
 	DATABASE_URL: 'postgres://user:password@host/database',
 	PARLEY_NODE_URL:
 		'the address where other servers of the database reach this one, such as http://10.0.0.5:8080, together with DATABASE_URL, PARLEY_REDIS_URL and PARLEY_S3_BUCKET, which they share',
@@ -242,6 +265,16 @@ export interface Config {
 	browsersPerAddress: number
 	/** Access to `/metrics`: on a port of its own, or with a token; disabled if neither is set. */
 	metrics: { listen: { host: string; port: number } | undefined; token: string | undefined }
+	/** Collector of traces; undefined to send none. */
+	tracing:
+		| {
+				endpoint: string
+				headers: Record<string, string>
+				serviceName: string
+				/** Part of the requests that are traced, 0 to 1. */
+				ratio: number
+		  }
+		| undefined
 	databaseUrl: string | undefined
 	/** Address of the Redis in which attempts are counted as well. */
 	redisUrl: string | undefined
@@ -297,7 +330,10 @@ export interface LivekitSettings {
 
 /** Values that may contain a password are redacted. */
 const redact = (name: string, value: string | undefined) =>
-	name === 'DATABASE_URL' || name === 'PARLEY_REDIS_URL' || name === 'MEDIA_ICE_SERVERS' || /SECRET|TOKEN/.test(name)
+	name === 'DATABASE_URL' ||
+	name === 'PARLEY_REDIS_URL' ||
+	name === 'MEDIA_ICE_SERVERS' ||
+	/SECRET|TOKEN|HEADERS/.test(name)
 		? '…'
 		: value
 
@@ -354,6 +390,14 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 		trustedProxies: env.PARLEY_TRUST_PROXY,
 		browsersPerAddress: env.PARLEY_BROWSERS_PER_ADDRESS,
 		metrics: { listen: env.PARLEY_METRICS, token: env.PARLEY_METRICS_TOKEN },
+		tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+			? {
+					endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+					headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+					serviceName: env.OTEL_SERVICE_NAME,
+					ratio: env.OTEL_TRACES_SAMPLER_ARG,
+				}
+			: undefined,
 		databaseUrl: env.DATABASE_URL,
 		redisUrl: env.PARLEY_REDIS_URL,
 		nodeUrl: env.PARLEY_NODE_URL?.replace(/\/$/, ''),

@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import {
 	type Driver,
 	Kysely,
+	type LogEvent,
 	PostgresDialect,
 	SqliteAdapter,
 	type SqliteDatabase,
@@ -22,6 +23,7 @@ import { createFieldKeyFile, createFieldKeysInMemory, type FieldKeyStore } from 
 import { makeFolder } from './makeFolder.ts'
 import { refuseNewerDatabase } from './migrationNames.ts'
 import { createSqliteDriver, isBusy } from './sqliteDriver.ts'
+import type { EndedQuery } from './tracing.ts'
 
 export interface OpenDatabase {
 	db: Db
@@ -91,15 +93,17 @@ export interface OpenOptions {
 	waitAtMostMs?: number
 	/** Called when a connection to PostgreSQL breaks, in use or idle. */
 	onConnectionLost?: (reason: string) => void
+	/** Called after each statement, if it is to be traced. */
+	onQuery?: ((query: EndedQuery) => void) | undefined
 }
 
 /** Opens a database without migrating it and without its field keys. */
 export function openDatabaseAsIs(
 	location: DatabaseLocation,
-	{ waitAtMostMs, onConnectionLost }: OpenOptions = {},
+	{ waitAtMostMs, onConnectionLost, onQuery }: OpenOptions = {},
 ): OpenDatabase {
-	if ('url' in location) return openPostgres(location.url, onConnectionLost)
-	return toOpenDatabase('sqlite', openSqlite(location, waitAtMostMs), () => undefined)
+	if ('url' in location) return openPostgres(location.url, onConnectionLost, onQuery)
+	return toOpenDatabase('sqlite', openSqlite(location, waitAtMostMs, onQuery), () => undefined)
 }
 
 const toOpenDatabase = (
@@ -205,7 +209,11 @@ class RolledBack extends Error {}
 const bigint = 20
 const numeric = 1700
 
-function openPostgres(url: string, onConnectionLost: OpenOptions['onConnectionLost'] = () => {}): OpenDatabase {
+function openPostgres(
+	url: string,
+	onConnectionLost: OpenOptions['onConnectionLost'] = () => {},
+	onQuery?: OpenOptions['onQuery'],
+): OpenDatabase {
 	// Instants and counts fit a JavaScript number; by default the driver returns them as text.
 	const types = {
 		getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -232,7 +240,7 @@ function openPostgres(url: string, onConnectionLost: OpenOptions['onConnectionLo
 		client.on('error', () => {})
 	})
 	pool.on('error', () => {})
-	return toOpenDatabase('postgres', new Kysely({ dialect: new PostgresDialect({ pool }) }), () => ({
+	return toOpenDatabase('postgres', new Kysely({ dialect: new PostgresDialect({ pool }), ...logOf(onQuery) }), () => ({
 		busy: pool.totalCount - pool.idleCount,
 		idle: pool.idleCount,
 		waiting: pool.waitingCount,
@@ -250,10 +258,21 @@ class PreparingClient extends pg.Client {
 	}
 }
 
+/** Kysely measures statements only if they are logged. */
+const logOf = (onQuery: OpenOptions['onQuery']) =>
+	onQuery && {
+		log: ({ level, query, queryDurationMillis }: LogEvent) =>
+			onQuery({ text: query.sql, ms: queryDurationMillis, hasFailed: level === 'error' }),
+	}
+
 /** Pages of the write-ahead log, 16 MiB, before a checkpoint: most pages are rewritten many times until then. */
 const pagesOfLog = 4_000
 
-function openSqlite(location: { folder: string } | { memory: true }, waitAtMostMs?: number): Db {
+function openSqlite(
+	location: { folder: string } | { memory: true },
+	waitAtMostMs?: number,
+	onQuery?: OpenOptions['onQuery'],
+): Db {
 	if ('folder' in location) makeFolder(location.folder)
 	const database = new DatabaseSync('folder' in location ? join(location.folder, 'parley.sqlite') : ':memory:')
 	// FULL: acknowledged writes survive a power cut, not only a killed process.
@@ -263,8 +282,9 @@ function openSqlite(location: { folder: string } | { memory: true }, waitAtMostM
 	database.exec(`pragma wal_autocheckpoint = ${pagesOfLog}`)
 	// From here on the driver waits for locks without blocking, so other requests are served.
 	database.exec('pragma busy_timeout = 0')
-	const db: Db = new Kysely({ dialect: new ParleySqliteDialect(withStatementCache(database), waitAtMostMs) })
-	attachAnswerAtOnce(db, answerAtOnce(database))
+	const dialect = new ParleySqliteDialect(withStatementCache(database), waitAtMostMs)
+	const db: Db = new Kysely({ dialect, ...logOf(onQuery) })
+	attachAnswerAtOnce(db, measured(answerAtOnce(database), onQuery))
 	return db
 }
 
@@ -350,6 +370,17 @@ function readOrBusy(statement: StatementSync, parameters: readonly unknown[]): u
 	} catch (error) {
 		if (isBusy(error)) return undefined
 		throw error
+	}
+}
+
+function measured(answer: AnswerAtOnce, onQuery: OpenOptions['onQuery']): AnswerAtOnce {
+	if (!onQuery) return answer
+	return (text, parameters) => {
+		const startedAt = performance.now()
+		const rows = answer(text, parameters)
+		// Otherwise Kysely executes it.
+		if (rows) onQuery({ text, ms: performance.now() - startedAt, hasFailed: false })
+		return rows
 	}
 }
 

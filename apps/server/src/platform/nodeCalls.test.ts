@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followRequests } from './currentRequest.ts'
 import { randomIds } from './ids.ts'
 import { createNodeCalls, type NodeAddress, NodeUnreachableError } from './nodeCalls.ts'
 import { signatureLifetimeMs } from './signedHeader.ts'
@@ -10,6 +11,8 @@ const secret = 'secret of the nodes'
 let now: number
 let app: ReturnType<typeof Fastify>
 let node: NodeAddress
+/** Ids of the requests that the server has answered. */
+const ids: string[] = []
 const answer = vi.fn((name: string) => (name === 'nobody' ? undefined : `hello ${name}`))
 
 const callsOf = (id: string, key = secret) =>
@@ -19,6 +22,8 @@ beforeEach(async () => {
 	now = 1_000_000
 	answer.mockClear()
 	app = Fastify()
+	ids.length = 0
+	app.addHook('onResponse', async (request: { id: string }) => void ids.push(request.id))
 	const calls = callsOf('server')
 	calls.handle('greet', v.string(), answer)
 	calls.serve(app)
@@ -92,4 +97,17 @@ test('a node that does not run is unreachable, and has done nothing', async () =
 	}
 	expect(await failureOf(node)).toEqual({ isRefused: true })
 	expect(await failureOf({ id: 'x', url: null })).toEqual({ isRefused: false })
+})
+
+test('[OPS-06] a node names the request that it answers, and the other one has the same id in its log', async () => {
+	const asking = Fastify({ genReqId: () => 'id-of-the-request' })
+	followRequests(asking)
+	asking.get('/', async () => ({ said: await callsOf('client').ask(node, 'greet', 'Anna') }))
+	expect((await asking.inject('/')).json()).toEqual({ said: 'hello Anna' })
+	await vi.waitFor(() => expect(ids).toEqual(['id-of-the-request']))
+	// Nobody else chooses an id.
+	const headers = { 'content-type': 'application/json', 'x-request-id': 'id-of-a-client' }
+	expect(await send({ method: 'POST', headers, body: '"Eve"' })).toBe(403)
+	await vi.waitFor(() => expect(ids).toHaveLength(2))
+	expect(ids[1]).not.toBe('id-of-a-client')
 })

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { Clock } from './clock.ts'
+import { passedHeaders, requestIdHeader, requestIdOf } from './currentRequest.ts'
 import type { Ids } from './ids.ts'
 import { createSignedHeader, signatureLifetimeMs } from './signedHeader.ts'
 
-const callHeader = 'x-parley-node-call'
+/** Has the signature of a call. */
+export const nodeCallHeader = 'x-parley-node-call'
 /** `POST` with the input as JSON; answered with `{ value }`. */
 const pathOf = (call: string) => `/-/node-calls/${call}`
 const answerTimeoutMs = 3_000
@@ -67,7 +69,12 @@ export function createNodeCalls({ secret, id, clock, ids }: NodeCallsDeps) {
 	async function ask(node: NodeAddress, call: string, input: unknown): Promise<unknown> {
 		const body = JSON.stringify(input)
 		const signed = header.sign({ to: node.id, call, bodyHash: hashOf(body), nonce: ids.secret() })
-		const response = await send(node, call, { 'content-type': 'application/json', [callHeader]: signed }, body)
+		const response = await send(
+			node,
+			call,
+			{ 'content-type': 'application/json', ...passedHeaders(), [nodeCallHeader]: signed },
+			body,
+		)
 		if (!response.ok) throw new Error(`node ${node.id} refused ${call}: ${response.status}`)
 		return ((await response.json()) as { value?: unknown }).value ?? undefined
 	}
@@ -113,7 +120,8 @@ export function createNodeCalls({ secret, id, clock, ids }: NodeCallsDeps) {
 				scope.post<{ Params: { call: string }; Body: string | undefined }>(pathOf(':call'), async (request, reply) => {
 					const { call } = request.params
 					const body = request.body ?? ''
-					if (!isSigned(request.headers[callHeader], call, body)) return reply.code(403).send({})
+					if (!isSigned(request.headers[nodeCallHeader], call, body)) return reply.code(403).send({})
+					request.id = requestIdOf(request.headers[requestIdHeader]) ?? request.id
 					const handler = handlers.get(call)
 					if (!handler) return reply.code(404).send({})
 					const value = await handler.answer(v.parse(handler.input, JSON.parse(body)) as never)
