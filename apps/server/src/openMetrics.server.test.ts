@@ -22,11 +22,12 @@ afterAll(async () => {
 const scrape = async () =>
 	await (await fetch(server.url('/metrics'), { headers: { authorization: `Bearer ${token}` } })).text()
 
+/** The table of the server; the probe has one of its own. */
 const documented = (): { name: string; labels: string[] }[] =>
 	[
-		...readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8').matchAll(
-			/^\| `(\w+)` \| (.*?) ?\|/gm,
-		),
+		...(
+			readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8').split('\n## Probe')[0] ?? ''
+		).matchAll(/^\| `(\w+)` \| (.*?) ?\|/gm),
 	].map(([, name = '', labels = '']) => ({
 		name,
 		labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label = '']) => label),

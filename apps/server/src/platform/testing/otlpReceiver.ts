@@ -49,7 +49,11 @@ function fieldsOf(bytes: Buffer): Map<number, (Buffer | number)[]> {
 			if (byte < 128) return value
 		}
 	}
-	const take = (length: number) => bytes.subarray(at, (at += length))
+	function take(length: number): Buffer {
+		const from = at
+		at += length
+		return bytes.subarray(from, at)
+	}
 	while (at < bytes.length) {
 		const key = varint()
 		const [number, wireType] = [key >>> 3, key & 7]
