@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
-import { freeBlobBytes, openBlobs, openFolderInS3, openFolderOnDisk } from '../platform/openBlobs.ts'
+import { blobFolders, freeBlobBytes, openBlobs, openFolderInS3, openFolderOnDisk } from '../platform/openBlobs.ts'
 import { type ObjectStore, startObjectStore } from '../platform/testing/objectStore.ts'
 import { moveBlobs } from './moveBlobs.ts'
 import { checkObjectStore } from './productionChecks.ts'
@@ -25,7 +25,7 @@ describe.skipIf(!program)('blobs in the object store of the settings', () => {
 	}, 90_000)
 	beforeEach(async () => {
 		config = { dataFolder: mkdtempSync(join(folder, 'data-')), s3: store.settings }
-		for (const name of ['pictures', 'chat-files'] as const)
+		for (const name of blobFolders)
 			for (const top of await openFolderInS3(store.settings, name).listTop())
 				await openFolderInS3(store.settings, name).delete(top)
 	})
@@ -68,6 +68,20 @@ describe.skipIf(!program)('blobs in the object store of the settings', () => {
 		expect(await linesOf(move('disk', true))).toContain('chat-files: 1 copied, 0 there already')
 		expect([(await disk().read('p1.jpg'))?.toString(), await objects().list()]).toEqual(['one', []])
 	})
+
+	test('[NODE-11] [NODE-22] finished recordings are copied with their large files, those that are being made are not', async () => {
+		const onDisk = openFolderOnDisk(config, 'recordings', systemClock)
+		const media = Buffer.alloc(9_000_000, 'media')
+		for (const file of ['init.mp4', 'media', 'head.mp4', 'playlist.m3u8']) await onDisk.write(`done/${file}`, media)
+		for (const file of ['init.mp4', 'media']) await onDisk.write(`running/${file}`, content('part'))
+		expect(await linesOf(move('s3', true))).toContain('recordings: 4 copied, 0 there already')
+		const inBucket = openFolderInS3(store.settings, 'recordings')
+		expect((await inBucket.read('done/media'))?.equals(media)).toBe(true)
+		expect((await onDisk.list()).map(({ name }) => name)).toEqual(['running/init.mp4', 'running/media'])
+		expect(await linesOf(move('disk', true))).toContain('recordings: 4 copied, 0 there already')
+		expect((await onDisk.read('done/media'))?.equals(media)).toBe(true)
+		expect(await inBucket.list()).toEqual([])
+	}, 60_000)
 
 	test('[NODE-11] without an object store, or to another place, nothing is moved', async () => {
 		await disk().write('p1.jpg', content('one'))

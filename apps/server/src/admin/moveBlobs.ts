@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
-import type { BlobStore } from '../platform/blobStore.ts'
+import { type BlobInfo, type LargeBlobs, readPieces } from '../platform/blobStore.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type CommandEnvironment, type CommandResult, failure, success } from '../platform/command.ts'
 import type { Config } from '../platform/config.ts'
-import { blobFolders, openFolderInS3, openFolderOnDisk } from '../platform/openBlobs.ts'
+import { type BlobFolder, blobFolders, openFolderInS3, openFolderOnDisk } from '../platform/openBlobs.ts'
+
+interface Move {
+	folder: BlobFolder
+	deletes: boolean
+	report(count: number): void
+}
 
 /** Lines about the progress of a folder come after so many blobs. */
 const perLine = 500
 
 /**
- * Copies pictures and files between the data folder and the object store of the settings, and reads each copy again. What the
+ * Copies pictures, files and finished recordings between the data folder and the object store of the settings, and reads each copy again. What the
  * target has already is not copied again, so that an interrupted run continues; the server may be running.
  *
  * @param to `s3` or `disk`
@@ -28,22 +34,35 @@ export async function moveBlobs(
 		const disk = openFolderOnDisk(config, folder, systemClock)
 		const objects = openFolderInS3(s3, folder)
 		const [from, into] = to === 's3' ? [disk, objects] : [objects, disk]
-		const { copied, present } = await moveFolder(from, into, deletes, count => environment.print(`${folder}: ${count}`))
+		const report = (count: number) => environment.print(`${folder}: ${count}`)
+		const { copied, present } = await moveFolder(from, into, { folder, deletes, report })
 		lines.push(`${folder}: ${copied} copied, ${present} there already`)
 	}
 	return success(...lines, deletes ? 'Nothing is left where they were.' : 'The originals are still where they were.')
 }
 
-async function moveFolder(from: BlobStore, into: BlobStore, deletes: boolean, report: (count: number) => void) {
+/** Recordings are complete once they have a playlist; the server writes to the others. */
+const completeMark = '/playlist.m3u8'
+
+/** Lists the blobs that the server does not write to any more. */
+async function listComplete(from: LargeBlobs, folder: BlobFolder): Promise<BlobInfo[]> {
+	const blobs = await from.list()
+	if (folder !== 'recordings') return blobs
+	const complete = blobs.map(({ name }) => name).filter(name => name.endsWith(completeMark))
+	const folders = new Set(complete.map(name => name.slice(0, -completeMark.length)))
+	return blobs.filter(({ name }) => folders.has(name.split('/')[0] ?? ''))
+}
+
+async function moveFolder(from: LargeBlobs, into: LargeBlobs, { folder, deletes, report }: Move) {
 	const counts = { copied: 0, present: 0 }
-	for (const { name } of await from.list()) {
-		const content = await from.read(name)
+	for (const { name } of await listComplete(from, folder)) {
+		const original = await from.find(name)
 		// Somebody has deleted it meanwhile.
-		if (!content) continue
-		if (await isSame(into, name, content)) counts.present++
+		if (!original) continue
+		if (await isSame(from, into, original)) counts.present++
 		else {
-			await into.write(name, content)
-			if (!(await isSame(into, name, content))) throw new Error(`the copy of ${name} is not like the original`)
+			await into.writeLarge(name, piecesOf(from, original))
+			if (!(await isSame(from, into, original))) throw new Error(`the copy of ${name} is not like the original`)
 			counts.copied++
 		}
 		if (deletes) await from.delete(name)
@@ -53,11 +72,16 @@ async function moveFolder(from: BlobStore, into: BlobStore, deletes: boolean, re
 	return counts
 }
 
-async function isSame(store: BlobStore, name: string, content: Buffer): Promise<boolean> {
-	const found = await store.find(name)
-	if (found?.bytes !== content.length) return false
-	const read = await store.read(name)
-	return read !== undefined && hashOf(read) === hashOf(content)
+const piecesOf = (store: LargeBlobs, { name, bytes }: BlobInfo) => readPieces(store, name, { from: 0, to: bytes - 1 })
+
+async function isSame(from: LargeBlobs, into: LargeBlobs, original: BlobInfo): Promise<boolean> {
+	const copy = await into.find(original.name)
+	if (copy?.bytes !== original.bytes) return false
+	return (await hashOf(piecesOf(from, original))) === (await hashOf(piecesOf(into, copy)))
 }
 
-const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+async function hashOf(pieces: AsyncIterable<Buffer>): Promise<string> {
+	const hash = createHash('sha256')
+	for await (const piece of pieces) hash.update(piece)
+	return hash.digest('hex')
+}

@@ -102,7 +102,7 @@ export async function checkDisk(
 
 /** Checks that the object store keeps a blob, if one is configured. */
 export async function checkObjectStore({ s3 }: Pick<Config, 's3'>): Promise<CheckResult> {
-	if (s3 === undefined) return { found: 'not used: pictures and files are in the data folder' }
+	if (s3 === undefined) return { found: 'not used: pictures, files and recordings are in the data folder' }
 	const blobs = createS3Blobs(openS3(s3), 'doctor')
 	const [name, content] = [`${process.pid}-${Date.now()}`, Buffer.from('parley doctor')]
 	try {

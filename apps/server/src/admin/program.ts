@@ -116,7 +116,7 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 		.action((to, { startAgain = false }) => withConfig(config => moveDatabase(config, to, { startAgain, environment })))
 	parley
 		.command('blobs')
-		.description('pictures and files of chats')
+		.description('pictures, files of chats and recordings')
 		.command('move <to>')
 		.description('copy them to the object store of the settings (s3), or from there to the data folder (disk)')
 		.option('--delete', 'delete each one from where it was, once its copy has been read')

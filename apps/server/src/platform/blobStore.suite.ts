@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppendableBlobs, BlobStore } from './blobStore.ts'
+import { type AppendableBlobs, type BlobStore, type LargeBlobs, readPieces } from './blobStore.ts'
 import type { Clock } from './clock.ts'
 import { createManualClock } from './testing/index.ts'
 
@@ -139,5 +139,68 @@ export function appendableBlobsSuite(create: (clock: Clock) => AppendableBlobs |
 		await blobs.append('a/journal', bytes('three\n'))
 		expect(text(await blobs.read('a/journal'))).toBe('three\n')
 		await expect(blobs.append('../a', bytes('x'))).rejects.toThrow('no name of a blob')
+	})
+}
+
+/** Tests that stores of large blobs must pass, besides. */
+export function largeBlobsSuite(create: () => LargeBlobs | Promise<LargeBlobs>) {
+	/** 21 MiB, which take several parts of an object store. */
+	const count = 21
+	async function* pieces(failAt?: number, act?: () => void) {
+		for (let index = 0; index < count; index++) {
+			if (index === failAt) {
+				if (!act) throw new Error('the disk is gone')
+				act()
+			}
+			yield Buffer.alloc(1024 * 1024, index)
+		}
+	}
+
+	test('[NODE-22] a large blob is written piece by piece, read in ranges, and replaced as a whole', async () => {
+		const blobs = await create()
+		await blobs.write('a/large', bytes('before'))
+		await blobs.writeLarge('a/large', pieces())
+		expect((await blobs.find('a/large'))?.bytes).toBe(count * 1024 * 1024)
+		expect([...((await blobs.read('a/large', { from: 9 * 1024 * 1024 - 1, to: 9 * 1024 * 1024 })) ?? [])]).toEqual([
+			8, 9,
+		])
+		let index = 0
+		for await (const piece of readPieces(blobs, 'a/large', { from: 0, to: count * 1024 * 1024 - 1 }))
+			expect(piece.equals(Buffer.alloc(1024 * 1024, index++))).toBe(true)
+		expect(index).toBe(count)
+		await expect(async () => {
+			for await (const _ of readPieces(blobs, 'a/large', { from: 0, to: count * 1024 * 1024 }));
+		}).rejects.toThrow('is shorter')
+	}, 60_000)
+
+	test.each([1, 15])(
+		'[NODE-22] a large blob that fails or is broken off at piece %i is not written',
+		async at => {
+			const blobs = await create()
+			await blobs.write('a/large', bytes('before'))
+			await expect(blobs.writeLarge('a/large', pieces(at))).rejects.toThrow('the disk is gone')
+			const broken = new AbortController()
+			await expect(
+				blobs.writeLarge(
+					'a/large',
+					pieces(at, () => broken.abort()),
+					broken.signal,
+				),
+			).rejects.toThrow()
+			expect(text(await blobs.read('a/large'))).toBe('before')
+			await expect(blobs.writeLarge('a/none', pieces(at))).rejects.toThrow()
+			expect((await blobs.list()).map(({ name }) => name)).toEqual(['a/large'])
+		},
+		60_000,
+	)
+
+	test('small and empty blobs can be written like large ones', async () => {
+		const blobs = await create()
+		async function* of(...contents: string[]) {
+			for (const content of contents) yield bytes(content)
+		}
+		await blobs.writeLarge('a/small', of('1', '2'))
+		await blobs.writeLarge('a/empty', of())
+		expect([text(await blobs.read('a/small')), text(await blobs.read('a/empty'))]).toEqual(['12', ''])
 	})
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { appendableBlobsSuite } from './blobStore.suite.ts'
+import { appendableBlobsSuite, largeBlobsSuite } from './blobStore.suite.ts'
 import { createFileBlobs } from './fileBlobs.ts'
 import { createManualClock } from './testing/index.ts'
 import { createMemoryBlobs } from './testing/memoryBlobs.ts'
@@ -17,6 +17,7 @@ describe('blobs in memory', () => appendableBlobsSuite(createMemoryBlobs))
 
 describe('blobs in files', () => {
 	appendableBlobsSuite(clock => createFileBlobs(aFolder(), clock))
+	largeBlobsSuite(() => createFileBlobs(aFolder(), createManualClock(0)))
 
 	test('only the user of the server reads them, and files that are no blobs are not listed', async () => {
 		const folder = aFolder()

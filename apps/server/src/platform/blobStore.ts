@@ -23,8 +23,8 @@ export interface WriteOptions {
 /**
  * The port to where files are kept: on the disk of this machine, or in an object store. Names are paths with `/` between
  * their parts; each part is letters, digits, `-`, `_` and `.`, and does not begin with `.`. All blobs whose names begin with
- * `a/` are the folder `a`, which exists as long as one of them does. Blobs are at most a few megabytes: they are read and
- * written as a whole. Every function rejects where the store cannot be reached or refuses.
+ * `a/` are the folder `a`, which exists as long as one of them does. Blobs are at most a few megabytes, unless they are large
+ * (`LargeBlobs`): they are read and written as a whole. Every function rejects where the store cannot be reached or refuses.
  */
 export interface BlobStore {
 	/** Writes a blob, or replaces it: readers find the old one or the new one, never a part. */
@@ -43,6 +43,32 @@ export interface BlobStore {
 	 * A store that copies and deletes may leave some blobs under both names if the process ends meanwhile.
 	 */
 	move(name: string, to: string): Promise<void>
+}
+
+/** A capability of stores on the disk and of object stores alike: blobs of any size, which are read in ranges. */
+export interface LargeBlobs extends BlobStore {
+	/**
+	 * Writes a blob piece by piece, or replaces it, without keeping it in memory. Readers find the old one or the whole new one.
+	 * @throws where the pieces fail, the store refuses, or `signal` is aborted; nothing is written then
+	 */
+	writeLarge(name: string, pieces: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void>
+}
+
+/** Bytes of one piece of a large blob in memory. */
+const pieceBytes = 1024 * 1024
+
+/** Yields a range of a blob. @throws where the blob is shorter */
+export async function* readPieces(
+	store: Pick<BlobStore, 'read'>,
+	name: string,
+	{ from, to }: ByteRange,
+): AsyncGenerator<Buffer> {
+	for (let at = from; at <= to; ) {
+		const piece = await store.read(name, { from: at, to: Math.min(to, at + pieceBytes - 1) })
+		if (!piece || piece.length === 0) throw new Error(`the blob ${name} is shorter than it was`)
+		yield piece
+		at += piece.length
+	}
 }
 
 /**

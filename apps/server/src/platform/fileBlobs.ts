@@ -1,7 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { type AppendableBlobs, type BlobInfo, type ByteRange, isBlobName, requireBlobName } from './blobStore.ts'
+import {
+	type AppendableBlobs,
+	type BlobInfo,
+	type ByteRange,
+	isBlobName,
+	type LargeBlobs,
+	requireBlobName,
+} from './blobStore.ts'
 import type { Clock } from './clock.ts'
 
 /** Files of one process that are being written. */
@@ -11,7 +18,7 @@ let unfinished = 0
  * Blobs as files below a folder, which only the user of the server can read.
  * @param folder created where it is missing
  */
-export function createFileBlobs(folder: string, clock: Clock): AppendableBlobs {
+export function createFileBlobs(folder: string, clock: Clock): AppendableBlobs & LargeBlobs {
 	mkdirSync(folder, { recursive: true, mode: 0o700 })
 	const pathOf = (name: string) => {
 		requireBlobName(name)
@@ -23,25 +30,36 @@ export function createFileBlobs(folder: string, clock: Clock): AppendableBlobs {
 		return found?.isFile() ? { name, bytes: found.size, writtenAt: Math.round(found.mtimeMs) } : undefined
 	}
 	const setTime = (file: FileHandle) => file.utimes(clock.now() / 1000, clock.now() / 1000)
+
+	/** Writes a file aside and gives it its name once it is complete. */
+	async function replace(name: string, isFlushed: boolean, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+		const path = pathOf(name)
+		await makeFolderOf(path)
+		const aside = join(dirname(path), `.${basename(path)}.${process.pid}-${unfinished++}`)
+		try {
+			await withFile(aside, 'w', async file => {
+				await fill(file)
+				await setTime(file)
+				if (isFlushed) await file.sync()
+			})
+			await rename(aside, path)
+		} catch (error) {
+			await rm(aside, { force: true }).catch(() => {})
+			// The system names no file in a write that fails.
+			throw Object.assign(error as Error, { path })
+		}
+		if (isFlushed) await flushFolder(dirname(path))
+	}
+
 	return {
-		async write(name, content, { isFlushed = true } = {}) {
-			const path = pathOf(name)
-			await makeFolderOf(path)
-			const aside = join(dirname(path), `.${basename(path)}.${process.pid}-${unfinished++}`)
-			try {
-				await withFile(aside, 'w', async file => {
-					await file.writeFile(content)
-					await setTime(file)
-					if (isFlushed) await file.sync()
-				})
-				await rename(aside, path)
-			} catch (error) {
-				await rm(aside, { force: true }).catch(() => {})
-				// The system names no file in a write that fails.
-				throw Object.assign(error as Error, { path })
-			}
-			if (isFlushed) await flushFolder(dirname(path))
-		},
+		write: (name, content, { isFlushed = true } = {}) => replace(name, isFlushed, file => file.writeFile(content)),
+		writeLarge: (name, pieces, signal) =>
+			replace(name, true, async file => {
+				for await (const piece of pieces) {
+					signal?.throwIfAborted()
+					await file.appendFile(piece)
+				}
+			}),
 		async append(name, content) {
 			const path = pathOf(name)
 			await makeFolderOf(path)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BlobStore } from './blobStore.ts'
+import type { BlobStore, LargeBlobs } from './blobStore.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { freeBytes } from './disk.ts'
@@ -7,7 +7,7 @@ import { createFileBlobs } from './fileBlobs.ts'
 import { createS3Blobs, openS3, type S3 } from './s3Blobs.ts'
 
 /** Folders of blobs that an object store can have. Lives are not among them: they change every second. */
-export const blobFolders = ['pictures', 'chat-files'] as const
+export const blobFolders = ['pictures', 'chat-files', 'recordings'] as const
 export type BlobFolder = (typeof blobFolders)[number]
 
 type Place = Pick<Config, 'dataFolder' | 's3'>
@@ -17,7 +17,7 @@ const clients = new WeakMap<NonNullable<Config['s3']>, S3>()
 export const openFolderOnDisk = ({ dataFolder }: Place, folder: BlobFolder, clock: Clock) =>
 	createFileBlobs(join(dataFolder, folder), clock)
 
-export function openFolderInS3(settings: NonNullable<Config['s3']>, folder: BlobFolder): BlobStore {
+export function openFolderInS3(settings: NonNullable<Config['s3']>, folder: BlobFolder): LargeBlobs {
 	const client = clients.get(settings) ?? openS3(settings)
 	clients.set(settings, client)
 	return createS3Blobs(client, folder)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blobStoreSuite } from './blobStore.suite.ts'
+import { blobStoreSuite, largeBlobsSuite } from './blobStore.suite.ts'
 import { createS3Blobs, openS3 } from './s3Blobs.ts'
 import { type ObjectStore, startObjectStore } from './testing/objectStore.ts'
 
@@ -25,6 +25,7 @@ describe.skipIf(!program)('[NODE-10] blobs in an object store', () => {
 	const open = (settings = store.settings, name = `folder-${folders++}`) => createS3Blobs(openS3(settings), name)
 
 	blobStoreSuite(() => open(), { keepsTimes: false })
+	largeBlobsSuite(() => open())
 
 	test('more blobs than one answer has are listed and deleted', async () => {
 		const blobs = open()

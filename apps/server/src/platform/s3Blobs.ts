@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { type BlobInfo, type BlobStore, requireBlobName } from './blobStore.ts'
+import { type BlobInfo, type LargeBlobs, requireBlobName } from './blobStore.ts'
 
 /** A bucket of an S3-compatible object store. */
 export interface S3Settings {
@@ -13,6 +14,9 @@ export interface S3Settings {
 
 /** A store that does not answer fails a request after these times, with its attempts. */
 const timeouts = { connectionMs: 3_000, requestMs: 10_000, attempts: 3 }
+/** Parts of a large object, several of which are sent at once; an object has at most 10,000. */
+const partBytes = 8 * 1024 * 1024
+const partsAtOnce = 3
 /** Most objects that one request deletes. */
 const perDeletion = 1_000
 
@@ -50,7 +54,7 @@ export type S3 = ReturnType<typeof openS3>
  * Blobs as objects whose keys begin with the folder. The times are those of the store: a blob that is moved counts as written
  * then. Nothing is public: objects are read through the server.
  */
-export function createS3Blobs(s3: S3, folder: string): BlobStore {
+export function createS3Blobs(s3: S3, folder: string): LargeBlobs {
 	const { bucket: Bucket } = s3
 	const keyOf = (name: string) => {
 		requireBlobName(name)
@@ -96,6 +100,23 @@ export function createS3Blobs(s3: S3, folder: string): BlobStore {
 			const { PutObjectCommand } = await loadSdk()
 			await (await s3.client()).send(new PutObjectCommand({ Bucket, Key: keyOf(name), Body: content }))
 		},
+		async writeLarge(name, pieces, signal) {
+			const { Upload } = await import('@aws-sdk/lib-storage')
+			const client = await s3.client()
+			const upload = new Upload({
+				client,
+				params: { Bucket, Key: keyOf(name), Body: Readable.from(inOrder(pieces, signal)) },
+				partSize: partBytes,
+				queueSize: partsAtOnce,
+			})
+			const abort = () => void upload.abort()
+			signal?.addEventListener('abort', abort)
+			try {
+				await upload.done()
+			} finally {
+				signal?.removeEventListener('abort', abort)
+			}
+		},
 		async read(name, range) {
 			const { GetObjectCommand } = await loadSdk()
 			const Range = range && `bytes=${range.from}-${range.to}`
@@ -140,3 +161,11 @@ const unlessMissing = <T>(reading: Promise<T>): Promise<T | undefined> =>
 		if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return undefined
 		throw error
 	})
+
+/** Yields pieces until the signal is aborted: then the object must not be completed with what came so far. */
+async function* inOrder(pieces: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined) {
+	for await (const piece of pieces) {
+		signal?.throwIfAborted()
+		yield piece
+	}
+}

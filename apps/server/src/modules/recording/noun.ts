@@ -4,6 +4,7 @@ import { freeBytes } from '../../platform/disk.ts'
 import type { EventBus } from '../../platform/eventBus.ts'
 import { createFileBlobs } from '../../platform/fileBlobs.ts'
 import type { HttpApp, Platform } from '../../platform/noun.ts'
+import { openFolderInS3 } from '../../platform/openBlobs.ts'
 import { pathTokenCookie } from '../../platform/pathTokenCookie.ts'
 import { type Ffmpeg, findFfmpeg } from '../composer/index.ts'
 import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
@@ -32,8 +33,10 @@ export type RecordingDeps = Platform & {
 function open({ config, db, clock, ids, log, secrets, bus, site, session, meeting, node, room }: RecordingDeps) {
 	const { recordingFolder } = config
 	mkdirSync(recordingFolder, { recursive: true, mode: 0o700 })
-	// Fragments are appended, which an object store cannot do.
-	const files = createRecordingFiles(createFileBlobs(recordingFolder, clock))
+	const files = createRecordingFiles(
+		createFileBlobs(recordingFolder, clock),
+		config.s3 && openFolderInS3(config.s3, 'recordings'),
+	)
 	let ffmpeg: Ffmpeg | undefined
 	const { tapRoom } = room.engine
 	const recordings = createRecordings({
@@ -62,9 +65,10 @@ function open({ config, db, clock, ids, log, secrets, bus, site, session, meetin
 		calls: { recording: recordingHttp(recordings) },
 		routes: (app: HttpApp) => serveRecordings(app, { recordings, files, cookie: pathTokenCookie }),
 		jobs: [
-			{ name: 'interrupted recordings', run: recordings.finishInterrupted },
+			{ name: 'interrupted recordings', run: recordings.finishInterrupted, isOfEachNode: true },
+			{ name: 'uploads of recordings', run: recordings.uploadFinished, isOfEachNode: true },
 			{ name: 'old recordings of meetings', run: recordings.removeOld },
-			{ name: 'files without a recording', run: recordings.removeUnknownFiles },
+			{ name: 'files without a recording', run: recordings.removeUnknownFiles, isOfEachNode: true },
 		],
 		start() {
 			// The start does not wait for the program.

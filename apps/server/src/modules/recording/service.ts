@@ -19,12 +19,15 @@ import type { SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { Recorder } from './recorder.ts'
 import type { RecordingFiles } from './recordingFiles.ts'
-import type { RecordingStore, StoredRecording } from './store.ts'
+import type { FinishedRecording, RecordingStore, StoredRecording } from './store.ts'
 import type { RecordingGrant, RecordingTokens } from './tokens.ts'
 
 const dayMs = 86_400_000
 /** A site that records no more keeps what it has, for as long as others do. */
 const daysWhereOff = 30
+const hourMs = 3_600_000
+/** A recording whose files have not been found for this long since its start, more than the longest one takes, is lost. */
+const missingForMs = 2 * dayMs
 /** Old recordings that one run removes from a site. */
 const perRun = 100
 
@@ -60,9 +63,14 @@ export function createRecordings(deps: RecordingsDeps) {
 	const { store, files, recorder, tokens, meetings, sites, sessions, clock, ids, log } = deps
 	/** Recordings that are being started, recorded or finished by this process: at most one of a meeting. */
 	const own = new Map<MeetingId, OwnRecording>()
+	/** Recordings that this process uploads, or is about to. */
+	const uploading = new Set<RecordingId>()
+	const stopping = new AbortController()
+	let sweptAt: Instant | undefined
 	/** Folders of no recording, and when this process first saw them. */
 	const unknownSince = new Map<string, Instant>()
-	const isOwn = (id: string) => [...own.values()].some(recording => recording.id === id)
+	const isOwn = (id: string) =>
+		uploading.has(id as RecordingId) || [...own.values()].some(recording => recording.id === id)
 
 	async function start(room: RecordedRoom): ReturnType<RecordingPort['start']> {
 		const { meetingId } = room
@@ -130,21 +138,49 @@ export function createRecordings(deps: RecordingsDeps) {
 			// Where it could not begin, the caller of the start knows.
 			.catch(() => {})
 			.then(() => recorder.stop(id))
-			.then(() => finish(id))
+			.then(async () => {
+				const finished = await complete(id)
+				if (!finished) return
+				const published = publish(id, finished)
+				// The next recording of the meeting does not wait for the upload.
+				if (files.areUploaded) published.catch(reportUnfinished)
+				else await published
+			})
 			// The content of the file is finished later.
-			.catch(error => log.error({ err: error, recordingId: id }, 'a recording could not be finished'))
+			.catch(reportUnfinished)
 			.finally(() => release(recording))
+
+		function reportUnfinished(error: unknown) {
+			if (!stopping.signal.aborted) log.error({ err: error, recordingId: id }, 'a recording could not be finished')
+		}
 	}
 
-	async function finish(id: RecordingId): Promise<void> {
+	/** Makes the files of a recording playable; returns undefined if nothing is left of it. */
+	async function complete(id: RecordingId): Promise<FinishedRecording | undefined> {
 		const recording = await store.find(id)
-		// The meeting was deleted meanwhile.
-		if (!recording) return await files.remove(id)
-		const finished = await files.finish(id, recording.startedAt)
-		if (finished) await store.finish(id, finished)
-		else {
-			await store.remove(id)
-			await files.remove(id)
+		const finished = recording && (await files.finish(id, recording.startedAt))
+		if (finished) return finished
+		// The meeting was deleted meanwhile, or there is nothing to play.
+		if (recording) await store.remove(id)
+		await files.remove(id)
+		return undefined
+	}
+
+	/** A recording counts as finished once every server can read it. */
+	async function publish(id: RecordingId, finished: FinishedRecording): Promise<void> {
+		await upload(id, () => store.finish(id, finished))
+	}
+
+	async function upload(id: RecordingId, note: () => Promise<void>): Promise<void> {
+		uploading.add(id)
+		try {
+			await files.upload(id, stopping.signal)
+			await note()
+			// The meeting was deleted meanwhile.
+			if (!(await store.find(id))) await files.remove(id)
+			else await files.removeUploaded(id)
+		} finally {
+			uploading.delete(id)
 		}
 	}
 
@@ -228,11 +264,24 @@ export function createRecordings(deps: RecordingsDeps) {
 			const deleted = (await store.list(meetingId)).map(({ id }) => id)
 			await each(deleted, 'removed', remove)
 		},
-		/** Finishes recordings that the end of a process interrupted. */
+		/**
+		 * Finishes recordings that the end of a process interrupted, or whose upload failed. Those whose files are not here may be
+		 * on the disk of another server, which finishes them when it runs again (NODE-22).
+		 */
 		async finishInterrupted(): Promise<void> {
-			const unfinished = (await store.listUnfinished()).map(({ id }) => id)
-			await each(unfinished, 'finished', async id => {
-				if (!isOwn(id)) await finish(id)
+			await each(await store.listUnfinished(), 'finished', async ({ id, startedAt }) => {
+				if (isOwn(id) || !((await files.isHere(id)) || clock.now() - startedAt > missingForMs)) return
+				const finished = await complete(id)
+				if (finished) await publish(id, finished)
+			})
+		},
+		/** Uploads finished recordings that are still on this disk: from before there was an object store, or left by a crash. */
+		async uploadFinished(): Promise<void> {
+			if (!files.areUploaded) return
+			await each(await files.listFoldersHere(), 'uploaded', async name => {
+				const id = v.safeParse(RecordingId, name)
+				if (!id.success || isOwn(name) || !(await store.find(id.output))?.finished) return
+				await upload(id.output, async () => {})
 			})
 		},
 		async removeOld(): Promise<void> {
@@ -247,6 +296,10 @@ export function createRecordings(deps: RecordingsDeps) {
 		 * one, knows none of what was recorded since: whoever did that has a day to notice.
 		 */
 		async removeUnknownFiles(): Promise<void> {
+			const sweeping = clock.now()
+			// Each folder of an object store has to be listed.
+			if (sweptAt !== undefined && sweeping - sweptAt < hourMs) return
+			sweptAt = sweeping
 			const known = await store.ids()
 			const unknown = (await files.listFolders()).filter(name => !known.has(name) && !isOwn(name))
 			const now = clock.now()
@@ -257,7 +310,9 @@ export function createRecordings(deps: RecordingsDeps) {
 				if (now - since > dayMs) await files.removeFolder(name)
 			})
 		},
+		/** Ends recordings, and breaks off uploads, which continue after the next start. */
 		async stopAll(): Promise<void> {
+			stopping.abort()
 			for (const recording of own.values()) stop(recording)
 			await Promise.all([...own.values()].map(({ finished }) => finished))
 		},
