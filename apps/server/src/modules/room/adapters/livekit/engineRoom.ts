@@ -21,8 +21,9 @@ export class EngineRoom {
 	maxParticipants: number
 	/** True once LiveKit has the room; it gets it with the first grant. */
 	isCreated = false
-	/** Since when LiveKit does not answer for this room, in ms; undefined while it does. */
-	failingSince: number | undefined
+	/** Since when it cannot be listed in LiveKit, and since when nobody can enter it, in ms; undefined while that works. */
+	unlistedSince: number | undefined
+	closedSince: number | undefined
 	#epoch = newEpoch()
 	#stays = 0
 	/** Identities of those who have a place. */
@@ -67,7 +68,8 @@ export class EngineRoom {
 		const { name } = this
 		this.#epoch = newEpoch()
 		this.isCreated = false
-		this.failingSince = undefined
+		this.unlistedSince = undefined
+		this.closedSince = undefined
 		return name
 	}
 

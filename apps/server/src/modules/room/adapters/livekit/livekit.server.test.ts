@@ -245,6 +245,23 @@ test('[ROOM-249] a room of which LiveKit says nothing for five seconds is replac
 	expect((await grantOf(engine, 'p_a')).place).not.toBe(before.place)
 })
 
+test('[ROOM-249] a room that nobody could enter for five seconds is replaced, also while LiveKit still lists it', async () => {
+	const answers: Record<string, object | 'failure'> = {}
+	const { engine, events } = openEngine({ settings: await serveApi(answers) })
+	await engine.ensureRoom(roomId, { maxParticipants: 12 })
+	const before = await grantOf(engine, 'p_a')
+	answers.CreateRoom = 'failure'
+	await vi.waitFor(
+		async () => {
+			expect((await engine.grant(request('p_b'))).ok).toBe(false)
+			expect(events).toEqual([{ type: 'available', roomId }])
+		},
+		{ timeout: 8_000, interval: 500 },
+	)
+	answers.CreateRoom = {}
+	expect((await grantOf(engine, 'p_b')).place?.split('/')[0]).not.toBe(before.place?.split('/')[0])
+})
+
 test('[ROOM-249] nobody who enters waits for a LiveKit that has just failed', async () => {
 	const answers: Record<string, object | 'failure'> = { ListRooms: 'failure' }
 	const { engine, events } = openEngine({ settings: await serveApi(answers) })
@@ -254,6 +271,18 @@ test('[ROOM-249] nobody who enters waits for a LiveKit that has just failed', as
 	answers.ListRooms = {}
 	await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'available' }), soon)
 	expect((await engine.grant(request('p_a'))).ok).toBe(true)
+})
+
+test('[ROOM-249] a LiveKit that could not be reached from here for a while goes on with its rooms', async () => {
+	const answers: Record<string, object | 'failure'> = {}
+	const { engine, events } = openEngine({ settings: await serveApi(answers) })
+	await engine.ensureRoom(roomId, { maxParticipants: 12 })
+	const before = await grantOf(engine, 'p_a')
+	answers.ListRooms = 'failure'
+	await vi.waitFor(() => expect(events).toEqual([{ type: 'unavailable' }]), soon)
+	answers.ListRooms = { rooms: [{ name: before.place?.split('/')[0] }] }
+	await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'available' }), soon)
+	expect((await grantOf(engine, 'p_a')).place).toBe(before.place)
 })
 
 test('[ROOM-249] a LiveKit that accepts connections and never answers is unhealthy within seconds', async () => {

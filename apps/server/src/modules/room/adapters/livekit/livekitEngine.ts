@@ -19,7 +19,7 @@ const callTimeoutMs = 3_000
 const reconcileEveryMs = 2_000
 /** A wake-up that comes sooner after the last look waits. */
 const reconcileAtMostEveryMs = 100
-/** After this time without an answer a room gets another epoch, which another node of LiveKit may serve (ROOM-249). */
+/** After this time without an answer LiveKit is down; a room of it gets another epoch, which another node may serve (ROOM-249). */
 const renewAfterMs = 5_000
 /** LiveKit's tokens outlive a removal, so none is valid for longer. */
 const maxTokenLifetimeSec = 60
@@ -75,6 +75,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 			departureTimeout: emptyTimeoutSec,
 		})
 		room.isCreated = true
+		room.closedSince = undefined
 		if (isFirst) await findFormer(roomId)
 	}
 
@@ -91,11 +92,15 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		const identity = room.admit(participantId)
 		// Whoever enters does not wait for it: their page asks again.
 		if (failingSince !== undefined) return refused('engine.unavailable')
+		const startedAt = now()
 		try {
 			// LiveKit forgets a room that was empty, and all of them when it restarts.
 			await create(room)
 		} catch (error) {
-			noteFailure(error, 'a room could not be created in LiveKit')
+			noteFailure(error, 'nobody can enter a room in LiveKit', { name: room.name })
+			// The list of a room is there for a while after the node that has it is gone.
+			room.closedSince ??= startedAt
+			if (room.isCreated && now() - room.closedSince >= renewAfterMs) replace(room, error)
 			return refused('engine.unavailable')
 		}
 		const lifetimeSec = Math.min(ttlSec, maxTokenLifetimeSec)
@@ -148,6 +153,13 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		}
 	}
 
+	function replace(room: EngineRoom, error: unknown): void {
+		const { name } = room
+		noteFailure(error, 'LiveKit does not have a room any more, which is replaced', { name })
+		former.set(room.renew(), now())
+		emit({ type: 'available', roomId: room.roomId })
+	}
+
 	async function lookAt(room: EngineRoom): Promise<void> {
 		if (!room.isCreated) return
 		const { name } = room
@@ -155,32 +167,24 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 			const connected = (await api.listParticipants(name)).filter(isConnected)
 			// It was renewed or has ended meanwhile.
 			if (rooms.get(room.roomId) !== room || room.name !== name) return
-			room.failingSince = undefined
+			room.unlistedSince = undefined
 			const strangers = connected.filter(({ identity }) => !room.hasPlace(identity))
 			const present = connected.filter(({ identity }) => room.hasPlace(identity))
 			for (const event of room.look(new Map(present.map(info => [participantOf(info.identity), sentSources(info)]))))
 				emit(event)
 			await Promise.all(strangers.map(({ identity }) => remove(name, identity)))
 		} catch (error) {
-			room.failingSince ??= now()
-			if (isDown || now() - room.failingSince < renewAfterMs) return
-			noteFailure(error, 'LiveKit does not answer for a room, which is moved to another one', { name })
-			renew(room)
-			emit({ type: 'available', roomId: room.roomId })
+			room.unlistedSince ??= now()
+			if (!isDown && now() - room.unlistedSince >= renewAfterMs) replace(room, error)
 		}
 	}
 
-	function renew(room: EngineRoom): void {
-		if (room.isCreated) former.set(room.name, now())
-		room.renew()
-	}
-
-	/** Pages get a room of a new epoch: LiveKit may have lost the former one, or have it on a node that is gone. */
 	async function lookAtServer(): Promise<void> {
 		try {
 			await api.listRooms([noRoom])
 			failingSince = undefined
 			if (!isDown) return
+			await renewLost()
 			isDown = false
 			log.info({}, 'LiveKit answers again')
 			emit({ type: 'available' })
@@ -189,9 +193,16 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 			if (isDown || now() - failingSince < renewAfterMs) return
 			isDown = true
 			noteFailure(error, 'LiveKit does not answer')
-			for (const room of rooms.values()) renew(room)
 			emit({ type: 'unavailable' })
 		}
+	}
+
+	/** A LiveKit that was restarted has no rooms; one that could not be reached from here goes on with its own. */
+	async function renewLost(): Promise<void> {
+		const created = [...rooms.values()].filter(({ isCreated }) => isCreated)
+		if (created.length === 0) return
+		const existing = await api.listRooms(created.map(({ name }) => name))
+		for (const room of created) if (!existing.some(({ name }) => name === room.name)) room.renew()
 	}
 
 	async function lookAtAll(): Promise<void> {
