@@ -37,9 +37,20 @@ async function meetOnTwoNodes(browser: Parameters<typeof openMember>[0], nodes: 
 
 const see = (...people: Person[]) => Promise.all(people.map(({ page }) => waitUntilSeesAndHears(page, 1, 60_000)))
 
-test('[NODE-01] [NODE-06] people whom different servers serve see and hear each other', async ({ browser, nodes }) => {
+test('[NODE-01] [NODE-06] [NODE-21] people whom different servers serve see, hear and read each other', async ({ browser, nodes }) => {
 	const { host, member } = await meetOnTwoNodes(browser, nodes, '两台服务器')
 	await see(host, member)
+	const field = ({ page, t }: Person) => page.getByRole('textbox', { name: t('chat_placeholder') })
+	for (const person of [host, member]) {
+		await person.page.getByRole('button', { name: new RegExp(`^${person.t('chat_title')}`) }).click()
+		await expect(field(person)).toBeEnabled()
+	}
+	await field(host).fill('第一台的问候')
+	await field(host).press('Enter')
+	await expect(member.page.getByText('第一台的问候')).toBeVisible()
+	await field(member).fill('第二台的问候')
+	await field(member).press('Enter')
+	await expect(host.page.getByText('第二台的问候')).toBeVisible()
 })
 
 test('[NODE-03] [NODE-13] when the server of a meeting is killed, people go on over the other one, each shown once', async ({
