@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { createSqlNodeStore } from '../node/index.ts'
 import { createSqlEndRequestStore } from './endRequestStore.sql.ts'
-import { aRoomMeeting, aTicketRequest, createRoomHarness, enterRoom, meetingId, resumeRoom } from './fixtures.ts'
+import {
+	aRoomMeeting,
+	aTicketRequest,
+	createRoomHarness,
+	enterRoom,
+	meetingId,
+	otherMeetingId,
+	resumeRoom,
+} from './fixtures.ts'
 import { createSqlRoomNodes, unusedAfterMs } from './roomNodes.sql.ts'
 
 /** Two services on one database, as two nodes have them. */
@@ -82,4 +90,18 @@ test('[NODE-04] [ROOM-170] an administrator ends a meeting wherever its room is'
 	expect(meetings.calls).toContain(`ended ${meetingId}`)
 	expect(one.participantCount(meetingId)).toBe(0)
 	expect(await requests.findSince(0)).toEqual([])
+})
+
+test('[NODE-05] [ROOM-210] the ticket of another device leads to the node that has the room, and gives the room to nobody', async () => {
+	const { one, two } = await openTwoNodes()
+	const person = await enterRoom(one)
+	const issued = one.createTransfer(person.who)
+	if (!issued.ok) throw new Error(issued.failure)
+	const { ticket } = issued.value
+	const enter = (service: typeof one) => service.enter({ kind: 'ticket', ticket }, 'other device')
+	expect(await enter(two)).toEqual(otherNode)
+	expect(await enter(one)).toMatchObject({ ok: true, value: { self: person.who.participantId } })
+	const forged = { kind: 'ticket' as const, ticket: `${otherMeetingId}.${'x'.repeat(43)}` }
+	expect(await two.enter(forged, 'nobody')).toEqual({ ok: false, failure: 'ticket.unknown' })
+	expect(await one.findOtherNode(otherMeetingId)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
-import { type Instant, ok, type Result, refused } from '@parley/core'
+import { type Instant, MeetingId, ok, type Result, refused } from '@parley/core'
 import { isPermitted, type ParticipantId, type RoleRefusal, roomLimits, type TransferTicket } from '@parley/room'
+import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import { hashToken, type Ids } from '../../platform/ids.ts'
 import type { ParticipantConnection, RoomParticipant } from './openRoom.ts'
@@ -20,9 +21,18 @@ interface Transfer {
 /** The page shows a new ticket before the last one expires, which a person may just have scanned. */
 const maxPerPerson = 3
 
+/** Not in a join ticket. */
+const separator = '.'
+
+/** The meeting that a ticket of this kind names, so that it leads to the node of the room; undefined for join tickets. */
+export function meetingOfTransfer(ticket: string): MeetingId | undefined {
+	const named = v.safeParse(MeetingId, ticket.split(separator)[0])
+	return named.success && ticket.includes(separator) ? named.output : undefined
+}
+
 /**
- * Tickets with which another device takes a person's place in the room (ROOM-210): 256 random bits, of which the hash is kept
- * in memory. One of them is valid once, for two minutes, and while the person is in the room.
+ * Tickets with which another device takes a person's place in the room (ROOM-210): the meeting and 256 random bits, of which the
+ * hash is kept in memory. One of them is valid once, for two minutes, and while the person is in the room.
  */
 export function createTransfers({ rooms, clock, ids }: TransfersDeps) {
 	/** By the hash of the ticket, the oldest first. */
@@ -45,7 +55,7 @@ export function createTransfers({ rooms, clock, ids }: TransfersDeps) {
 				return refused('role.not-allowed')
 			const { meetingId, participantId } = caller
 			removeOld(participantId)
-			const ticket = ids.secret()
+			const ticket = meetingId + separator + ids.secret()
 			const expiresAt = clock.now() + roomLimits.transferLifetimeMs
 			transfers.set(hashToken(ticket), { caller: { meetingId, participantId }, expiresAt, isUsed: false })
 			return ok({ ticket, expiresInMs: roomLimits.transferLifetimeMs })
