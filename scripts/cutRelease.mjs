@@ -38,6 +38,9 @@ export function cutRelease(version, { folder, date }) {
 		['CHANGELOG.md', changelog.replace(heading, `## ${version} (${date})\n`)],
 		['package-lock.json', withVersionInLock(read('package-lock.json'), current, version)],
 		...['package.json', ...packages].map(name => [name, withVersion(read(name), version)]),
+		...deployed
+			.filter(name => existsSync(join(folder, name)))
+			.map(name => [name, read(name).replace(imageVersion, `$1${version}`)]),
 	])
 	for (const [name, text] of edits) writeFileSync(join(folder, name), text)
 	git('add', ...edits.keys())
@@ -52,6 +55,10 @@ function foldersOf(pattern, folder) {
 	const parent = pattern.slice(0, -2)
 	return readdirSync(join(folder, parent)).map(name => `${parent}/${name}`)
 }
+
+/** Files that name the version of the image. */
+const deployed = ['deploy/helm/parley/Chart.yaml', 'deploy/compose.yaml']
+const imageVersion = /\b((?:appVersion|version): |PARLEY_VERSION:-)\d+\.\d+\.\d+/g
 
 const semver = /^\d+\.\d+\.\d+$/
 

@@ -37,6 +37,9 @@ beforeEach(() => {
 			'node_modules/other': { version: '0.1.0' },
 		},
 	})
+	mkdirSync(join(folder, 'deploy/helm/parley'), { recursive: true })
+	write('deploy/helm/parley/Chart.yaml', 'apiVersion: v2\nversion: 0.1.0\nappVersion: 0.1.0\n')
+	write('deploy/compose.yaml', 'image: parley:${PARLEY_VERSION:-0.1.0}\nother: other:0.1.0\n')
 	write('CHANGELOG.md', '# Changelog\n\n## 0.2.0 (unreleased)\n\n- Rooms.\n\n## 0.1.0 (2026-01-01)\n')
 	git('add', '.')
 	git('commit', '--quiet', '--message', 'first')
@@ -48,6 +51,8 @@ test('a release sets every version, dates the changelog, commits and tags', () =
 	const versionOf = (name: string) => (JSON.parse(read(name)) as { version: string }).version
 	expect(['package.json', 'apps/web/package.json', 'package-lock.json'].map(versionOf)).toEqual(Array(3).fill('0.2.0'))
 	expect(read('CHANGELOG.md')).toBe('# Changelog\n\n## 0.2.0 (2026-11-24)\n\n- Rooms.\n\n## 0.1.0 (2026-01-01)\n')
+	expect(read('deploy/helm/parley/Chart.yaml')).toBe('apiVersion: v2\nversion: 0.2.0\nappVersion: 0.2.0\n')
+	expect(read('deploy/compose.yaml')).toBe('image: parley:${PARLEY_VERSION:-0.2.0}\nother: other:0.1.0\n')
 	expect(git('log', '-1', '--format=%s')).toBe('release: 0.2.0')
 	expect(git('rev-parse', 'v0.2.0^{commit}')).toBe(git('rev-parse', 'HEAD'))
 	expect(git('status', '--porcelain')).toBe('')

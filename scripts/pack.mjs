@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled, ensureMessages } from './prepare.mjs'
 import { cache, main, root, run, step, UserError } from './process.mjs'
 
 /**
- * npm run pack [-- folder]    writes dist/parley-<version>.tgz, which `npx --package <it> parley` serves without a
- *                             clone, with its list of components (CycloneDX), the licences of others, and checksums
+ * npm run pack [-- folder] [--sign key]
+ *
+ * Writes dist/parley-<version>.tgz, which `npx --package <it> parley` serves without a clone, with its list of components
+ * (CycloneDX), the licences of others, the changes of the version, and checksums; with a key of ssh-keygen also their
+ * signature (docs/how-to/verify-a-package.md).
  */
+const { values: options, positionals } = parseArgs({ options: { sign: { type: 'string' } }, allowPositionals: true })
 const staging = join(cache, 'package')
-const target = resolve(process.argv[2] ?? join(root, 'dist'))
+const target = resolve(positionals[0] ?? join(root, 'dist'))
 const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, '\t')}\n`)
 const readJson = path => JSON.parse(readFileSync(join(root, path), 'utf8'))
 /** Contracts that the server imports. */
@@ -27,6 +32,7 @@ await main(async () => {
 	mkdirSync(target, { recursive: true })
 	const archive = await step('packing', pack)
 	await step('listing components and licences', () => describe(version))
+	writeFileSync(join(target, `parley-${version}-changes.md`), changesOf(version))
 	const files = readdirSync(target).sort()
 	const sums = files.map(
 		name =>
@@ -35,8 +41,9 @@ await main(async () => {
 				.digest('hex')}  ${name}\n`,
 	)
 	writeFileSync(join(target, 'SHA256SUMS'), sums.join(''))
+	if (options.sign !== undefined) await step('signing the checksums', () => sign(resolve(options.sign)))
 	console.log(
-		`dist has ${[...files, 'SHA256SUMS'].join(', ')}. Try it anywhere: npx --package ${join(target, archive)} parley`,
+		`dist has ${readdirSync(target).sort().join(', ')}. Try it anywhere: npx --package ${join(target, archive)} parley`,
 	)
 	return 0
 })
@@ -176,6 +183,24 @@ async function npm(args, cwd) {
 async function pack() {
 	await npm(['pack', '--loglevel=error', `--pack-destination=${target}`], staging)
 	return readdirSync(target).find(name => name.endsWith('.tgz')) ?? ''
+}
+
+/** The section of a version in CHANGELOG.md, dated or not. */
+function changesOf(version) {
+	const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+	const section = changelog.split(/^(?=## )/m).find(text => text.startsWith(`## ${version} `))
+	if (section === undefined) throw new UserError(`CHANGELOG.md has no section of ${version}.`)
+	return section
+}
+
+/** Makes SHA256SUMS.sig, for anybody who has the public key; a key with a passphrase comes from the agent. */
+async function sign(key) {
+	const sums = join(target, 'SHA256SUMS')
+	const { code, output } = await run('ssh-keygen', ['-Y', 'sign', '-f', key, '-n', 'parley-package', sums]).catch(() => ({
+		code: 1,
+		output: 'ssh-keygen is not installed.',
+	}))
+	if (code !== 0) throw new UserError(`The checksums could not be signed.\n${output.trim()}`)
 }
 
 /** Writes the list of packages that are installed with it, and their licences. */

@@ -30,6 +30,21 @@ const failureOf = (environment: Record<string, string>) => {
 	return config.ok ? [] : config.failure
 }
 
+test('[PKG-05] without the domain of LiveKit, the servers have their own engines', () => {
+	const { services } = readYaml<Compose>(
+		interpolate(text, { ...exampleValues, LIVEKIT_DOMAIN: '' }),
+	)
+	const livekitOf = (environment = {}) => {
+		// Compose makes an empty text of nothing.
+		const texts = Object.entries(environment).map(([name, value]) => [name, String(value ?? '')])
+		const config = readConfig({ HOST: '0.0.0.0', ...Object.fromEntries(texts) })
+		if (!config.ok) throw new Error(config.failure.join())
+		return config.value.media.livekit
+	}
+	expect(livekitOf(services['parley-1']?.environment)).toBe(undefined)
+	expect(livekitOf(compose.services['parley-1']?.environment)).toMatchObject({ url: 'wss://livekit.example.org' })
+})
+
 test('[PKG-05] .env.example names every variable of it, and no other', () => {
 	const named = [...read('deploy/.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
 	const used = ['COMPOSE_PROFILES', ...variablesIn(text).filter(name => name !== 'PARLEY_VERSION')]
@@ -54,18 +69,9 @@ test('[PKG-04] each server runs on a read-only root, without capabilities', () =
 
 test('[PKG-05] one server needs no other store, several share theirs, and LiveKit has a Redis of its own', () => {
 	expect(inProfile('single').map(([name]) => name)).toEqual(['parley', 'caddy', 'coturn'])
+	expect(inProfile('livekit').map(([name]) => name)).toEqual(['livekit', 'livekit-redis'])
 	const names = inProfile('nodes').map(([name]) => name)
-	const wanted = [
-		'parley-1',
-		'parley-2',
-		'caddy-nodes',
-		'postgres',
-		'redis',
-		'objects',
-		'livekit',
-		'livekit-redis',
-		'coturn',
-	]
+	const wanted = ['parley-1', 'parley-2', 'caddy-nodes', 'postgres', 'redis', 'objects', 'coturn']
 	expect(names.toSorted()).toEqual(wanted.toSorted())
 	const [one, two] = servers.slice(1).map(([, { environment }]) => environment ?? {})
 	const differing = Object.keys({ ...one, ...two }).filter(name => one?.[name] !== two?.[name])

@@ -39,7 +39,7 @@ export const exampleValues: Record<string, string> = {
 	LIVEKIT_SECRET: 'a-secret-of-at-least-32-characters',
 }
 
-const variable = /\$\{(\w+)(?::([?-])([^}]*))?\}/g
+const variable = /\$\{(\w+)(?::([?+-])((?:[^{}]|\{[^}]*\})*))?\}/g
 
 /** Names of the variables in a text of Compose. */
 export const variablesIn = (text: string): string[] => [
@@ -50,6 +50,7 @@ export const variablesIn = (text: string): string[] => [
 export const interpolate = (text: string, values: Record<string, string>): string =>
 	text.replace(variable, (_, name: string, kind?: string, otherwise = '') => {
 		const value = values[name]
+		if (kind === '+') return value ? interpolate(otherwise, values) : ''
 		if (value !== undefined && value !== '') return value
 		if (kind === '-') return otherwise
 		throw new Error(`${name} has no value`)

@@ -12,7 +12,7 @@ const proxied = ['--set', 'trustProxy=10.42.0.0/16']
 const several = [
 	...proxied,
 	'--set',
-	'replicas=2,database.existingSecret=database,keys.existingSecret=keys,ingress.enabled=true',
+	'replicas=2,database.existingSecret=database,keys.existingSecret=keys,settingsSecret=secret,settings.PARLEY_S3_BUCKET=parley,ingress.enabled=true',
 ]
 
 interface Rendered {
@@ -55,7 +55,9 @@ test.skipIf(!helm)(
 	async () => {
 		const one = await render(proxied)
 		expect(one.server.spec.replicas).toBe(1)
-		expect(one.container.env.map(({ name }) => name)).not.toContain('DATABASE_URL')
+		expect(one.container.env.map(({ name }) => name)).not.toEqual(
+			expect.arrayContaining([expect.stringMatching(/DATABASE_URL|PARLEY_NODE_URL/)]),
+		)
 		const two = await render(several)
 		const env = new Map(two.container.env.map(({ name, ...rest }) => [name, rest]))
 		expect(env.get('POD_IP')?.valueFrom).toEqual({ fieldRef: { fieldPath: 'status.podIP' } })
@@ -67,6 +69,8 @@ test.skipIf(!helm)(
 		await expect(render([...proxied, '--set', 'replicas=2,database.existingSecret=d'])).rejects.toThrow(
 			'keys.existingSecret',
 		)
+		const withoutRedis = several.map(values => values.replace('settingsSecret=secret,', ''))
+		await expect(render(withoutRedis)).rejects.toThrow('PARLEY_REDIS_URL')
 		await expect(render([])).rejects.toThrow('trustProxy')
 	},
 )

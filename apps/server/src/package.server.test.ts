@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,8 @@ beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'parley-package-'))
 	packed = join(folder, 'packed')
 	installed = join(folder, 'node_modules/parley')
-	await run(process.execPath, [join(root, 'scripts/pack.mjs'), packed], { cwd: root })
+	await run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'releases', '-f', join(folder, 'key')])
+	await run(process.execPath, [join(root, 'scripts/pack.mjs'), packed, `--sign=${join(folder, 'key')}`], { cwd: root })
 	mkdirSync(installed, { recursive: true })
 	await extract({ file: join(packed, archive()), cwd: installed, strip: 1 })
 	const { dependencies } = manifest()
@@ -105,7 +106,7 @@ test('[PKG-01] the package has neither tests nor types, and names its packages e
 	expect(dependencies.vitest).toBeUndefined()
 })
 
-test('[PKG-02] components, licences and checksums lie beside it', () => {
+test('[PKG-02] components, licences, changes and checksums lie beside it', () => {
 	const names = readdirSync(packed).sort()
 	const components = JSON.parse(
 		readFileSync(join(packed, names.find(name => name.endsWith('.cdx.json')) ?? ''), 'utf8'),
@@ -125,5 +126,28 @@ test('[PKG-02] components, licences and checksums lie beside it', () => {
 				.digest('hex'),
 		).toBe(hash)
 	}
-	expect(sums).toHaveLength(names.length - 1)
+	expect(sums).toHaveLength(names.length - 2)
+	const { version } = manifest()
+	expect(readFileSync(join(packed, `parley-${version}-changes.md`), 'utf8')).toMatch(new RegExp(`^## ${version} `))
 })
+
+test('[PKG-09] the checksums are signed, and what was changed later is not', async () => {
+	const signers = join(folder, 'allowed_signers')
+	writeFileSync(signers, `releases ${readFileSync(join(folder, 'key.pub'), 'utf8')}`)
+	const sums = readFileSync(join(packed, 'SHA256SUMS'), 'utf8')
+	expect(await verify(signers, sums)).toContain('Good "parley-package" signature for releases')
+	await expect(verify(signers, sums.replace(/^./, '0').replace(/^0./, '0f'))).rejects.toThrow()
+})
+
+/** Verifies the signature of a text as docs/how-to/verify-a-package.md says. */
+async function verify(signers: string, text: string): Promise<string> {
+	const command = /ssh-keygen -Y verify .*/.exec(
+		readFileSync(join(root, 'docs/how-to/verify-a-package.md'), 'utf8').replaceAll(/\\\n\s*/g, ''),
+	)?.[0]
+	const file = join(folder, 'sums')
+	writeFileSync(file, text)
+	const { stdout } = await run('sh', ['-c', String(command).replace('< SHA256SUMS', `< ${file}`).replace('allowed_signers', signers)], {
+		cwd: packed,
+	})
+	return stdout
+}
