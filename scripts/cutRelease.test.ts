@@ -13,6 +13,8 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, enco
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const write = (name: string, value: unknown) =>
 	writeFileSync(join(folder, name), typeof value === 'string' ? value : `${JSON.stringify(value, null, '\t')}\n`)
+/** A file of Compose, whose other images have versions of their own. */
+const compose = (version: string) => `image: parley:\${PARLEY_VERSION:-${version}}\nother: other:0.1.0\n`
 const release = (version: string) => cutRelease(version, { folder, date: '2026-11-24' })
 
 beforeEach(() => {
@@ -39,7 +41,7 @@ beforeEach(() => {
 	})
 	mkdirSync(join(folder, 'deploy/helm/parley'), { recursive: true })
 	write('deploy/helm/parley/Chart.yaml', 'apiVersion: v2\nversion: 0.1.0\nappVersion: 0.1.0\n')
-	write('deploy/compose.yaml', 'image: parley:${PARLEY_VERSION:-0.1.0}\nother: other:0.1.0\n')
+	write('deploy/compose.yaml', compose('0.1.0'))
 	write('CHANGELOG.md', '# Changelog\n\n## 0.2.0 (unreleased)\n\n- Rooms.\n\n## 0.1.0 (2026-01-01)\n')
 	git('add', '.')
 	git('commit', '--quiet', '--message', 'first')
@@ -52,7 +54,7 @@ test('a release sets every version, dates the changelog, commits and tags', () =
 	expect(['package.json', 'apps/web/package.json', 'package-lock.json'].map(versionOf)).toEqual(Array(3).fill('0.2.0'))
 	expect(read('CHANGELOG.md')).toBe('# Changelog\n\n## 0.2.0 (2026-11-24)\n\n- Rooms.\n\n## 0.1.0 (2026-01-01)\n')
 	expect(read('deploy/helm/parley/Chart.yaml')).toBe('apiVersion: v2\nversion: 0.2.0\nappVersion: 0.2.0\n')
-	expect(read('deploy/compose.yaml')).toBe('image: parley:${PARLEY_VERSION:-0.2.0}\nother: other:0.1.0\n')
+	expect(read('deploy/compose.yaml')).toBe(compose('0.2.0'))
 	expect(git('log', '-1', '--format=%s')).toBe('release: 0.2.0')
 	expect(git('rev-parse', 'v0.2.0^{commit}')).toBe(git('rev-parse', 'HEAD'))
 	expect(git('status', '--porcelain')).toBe('')

@@ -196,10 +196,12 @@ function changesOf(version) {
 /** Makes SHA256SUMS.sig, for anybody who has the public key; a key with a passphrase comes from the agent. */
 async function sign(key) {
 	const sums = join(target, 'SHA256SUMS')
-	const { code, output } = await run('ssh-keygen', ['-Y', 'sign', '-f', key, '-n', 'parley-package', sums]).catch(() => ({
-		code: 1,
-		output: 'ssh-keygen is not installed.',
-	}))
+	const { code, output } = await run('ssh-keygen', ['-Y', 'sign', '-f', key, '-n', 'parley-package', sums]).catch(
+		() => ({
+			code: 1,
+			output: 'ssh-keygen is not installed.',
+		}),
+	)
 	if (code !== 0) throw new UserError(`The checksums could not be signed.\n${output.trim()}`)
 }
 

@@ -31,9 +31,7 @@ const failureOf = (environment: Record<string, string>) => {
 }
 
 test('[PKG-05] without the domain of LiveKit, the servers have their own engines', () => {
-	const { services } = readYaml<Compose>(
-		interpolate(text, { ...exampleValues, LIVEKIT_DOMAIN: '' }),
-	)
+	const { services } = readYaml<Compose>(interpolate(text, { ...exampleValues, LIVEKIT_DOMAIN: '' }))
 	const livekitOf = (environment = {}) => {
 		// Compose makes an empty text of nothing.
 		const texts = Object.entries(environment).map(([name, value]) => [name, String(value ?? '')])

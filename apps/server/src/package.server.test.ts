@@ -1,7 +1,16 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -146,8 +155,12 @@ async function verify(signers: string, text: string): Promise<string> {
 	)?.[0]
 	const file = join(folder, 'sums')
 	writeFileSync(file, text)
-	const { stdout } = await run('sh', ['-c', String(command).replace('< SHA256SUMS', `< ${file}`).replace('allowed_signers', signers)], {
-		cwd: packed,
-	})
+	const { stdout } = await run(
+		'sh',
+		['-c', String(command).replace('< SHA256SUMS', `< ${file}`).replace('allowed_signers', signers)],
+		{
+			cwd: packed,
+		},
+	)
 	return stdout
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { freePort } from './platform/testing/freePort.ts'
+import { findSharedPrograms, type SharedServices, startSharedServices } from './platform/testing/nodes.ts'
 import { type RunningProxy, startCaddy, startHaproxy } from './platform/testing/proxyProcess.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from './platform/testing/serverProcess.ts'
 
@@ -15,6 +16,26 @@ const proxies = [
 
 /** Calls of one browser that are taken within a minute. */
 const callsPerMinute = 30
+
+/** Sends a request through the proxy, from an address of this machine. */
+function send(
+	{ port }: RunningProxy,
+	path: string,
+	{ from = '127.0.0.1', headers = {}, method = 'GET' } = {},
+): Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }> {
+	return new Promise((resolve, reject) => {
+		const target = { host: '127.0.0.1', port, servername: 'localhost', localAddress: from, path, method }
+		const asked = request(
+			{ ...target, headers: { host: `localhost:${port}`, ...headers }, rejectUnauthorized: false },
+			response => {
+				response.resume()
+				response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }))
+			},
+		)
+		asked.on('error', reject)
+		asked.end()
+	})
+}
 
 describe.each(proxies)('$name in front of a server', ({ name, program, start }) => {
 	if (!program) console.warn(`!!! ${name} in front of a server: NOT TESTED, it is not on this machine !!!`)
@@ -41,29 +62,6 @@ describe.each(proxies)('$name in front of a server', ({ name, program, start }) 
 		if (folder) rmSync(folder, { recursive: true, force: true })
 	})
 
-	/** Sends a request from an address of this machine. */
-	function send(path: string, { from = '127.0.0.1', headers = {}, method = 'GET' } = {}) {
-		return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
-			const address = { host: '127.0.0.1', port: proxy.port, servername: 'localhost', localAddress: from }
-			const asked = request(
-				{
-					...address,
-					path,
-					method,
-					headers: { host: `localhost:${proxy.port}`, ...headers },
-					rejectUnauthorized: false,
-				},
-				async response => {
-					let body = ''
-					for await (const part of response.setEncoding('utf8')) body += part
-					resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
-				},
-			)
-			asked.on('error', reject)
-			asked.end()
-		})
-	}
-
 	const openSocket = (origin: string) =>
 		new Promise<string>((resolve, reject) => {
 			const socket = new WebSocket(`wss://localhost:${proxy.port}/room/socket/?EIO=4&transport=websocket`, {
@@ -78,7 +76,7 @@ describe.each(proxies)('$name in front of a server', ({ name, program, start }) 
 		})
 
 	test.skipIf(!program)('[PKG-06] pages come through it, and know that the line is encrypted', async () => {
-		const page = await send('/', { headers: { accept: 'text/html' } })
+		const page = await send(proxy, '/', { headers: { accept: 'text/html' } })
 		expect(page.status).toBe(200)
 		expect(page.headers['strict-transport-security']).toBe('max-age=31536000')
 		expect(String(page.headers['set-cookie'])).toMatch(/Secure/i)
@@ -91,7 +89,7 @@ describe.each(proxies)('$name in front of a server', ({ name, program, start }) 
 
 	test.skipIf(!program)('[PKG-06] limits count the client behind it, whatever that says about itself', async () => {
 		const call = (from: string, at: number) =>
-			send('/meeting/joinMeeting', {
+			send(proxy, '/meeting/joinMeeting', {
 				from,
 				method: 'POST',
 				headers: { 'content-length': '0', 'x-forwarded-for': `198.51.100.${at}`, 'x-real-ip': `198.51.100.${at}` },
@@ -100,5 +98,44 @@ describe.each(proxies)('$name in front of a server', ({ name, program, start }) 
 		for (let at = 0; at <= callsPerMinute; at++) statuses.push((await call('127.0.0.2', at)).status)
 		expect(statuses.filter(status => status === 429)).toHaveLength(1)
 		expect((await call('127.0.0.3', 0)).status).not.toBe(429)
+	})
+})
+
+const shared = findSharedPrograms(process.env)
+const { program: haproxy } = proxies[0]
+
+describe.skipIf(!shared || !haproxy)('HAProxy in front of two servers', () => {
+	let services: SharedServices
+	let nodes: ServerProcess[] = []
+	let proxy: RunningProxy
+	let folder: string
+
+	beforeAll(async () => {
+		if (!shared || !haproxy) return
+		folder = mkdtempSync(join(tmpdir(), 'parley-proxy-'))
+		services = await startSharedServices(shared)
+		const port = await freePort()
+		const behind = { PARLEY_URL: `https://localhost:${port}`, PARLEY_TRUST_PROXY: '127.0.0.1' }
+		const settings = [await services.nodeSettings(), await services.nodeSettings()]
+		nodes = await Promise.all(settings.map(own => startServerProcess({ ...own, ...behind })))
+		const upstreams = nodes.map(node => `127.0.0.1:${node.port}`)
+		proxy = await startHaproxy({ program: haproxy, folder, port, upstreams })
+	}, 120_000)
+	afterAll(async () => {
+		await proxy?.stop()
+		for (const node of nodes) await stopServerProcess(node, 'SIGKILL')
+		await services?.dispose()
+		if (folder) rmSync(folder, { recursive: true, force: true })
+	})
+
+	const page = async () => (await send(proxy, '/', { headers: { accept: 'text/html' } })).status
+
+	test('[PKG-06] when one of them is killed, the other one answers every request', async () => {
+		expect(await page()).toBe(200)
+		const [first] = nodes
+		if (first) await stopServerProcess(first, 'SIGKILL')
+		const statuses = new Set<number>()
+		for (let at = 0; at < 40; at++) statuses.add(await page())
+		expect([...statuses]).toEqual([200])
 	})
 })

@@ -58,11 +58,12 @@ export async function startCaddy({ program, upstreams, folder, port }: ProxySetu
 	config.apps.pki = { certificate_authorities: { local: { install_trust: false } } }
 	const file = join(folder, 'caddy.json')
 	writeFileSync(file, JSON.stringify(config))
-	return await started(spawn(program, ['run', `--config=${file}`], { env }), port)
+	// It listens before its authority has issued the certificate.
+	return await started(spawn(program, ['run', `--config=${file}`], { env }), port, 'certificate obtained successfully')
 }
 
-/** Waits until the proxy accepts connections. */
-async function started(child: ChildProcess, port: number): Promise<RunningProxy> {
+/** Waits until the proxy has said something and accepts connections. */
+async function started(child: ChildProcess, port: number, said = ''): Promise<RunningProxy> {
 	let output = ''
 	for (const stream of [child.stdout, child.stderr])
 		stream?.setEncoding('utf8').on('data', text => {
@@ -81,7 +82,7 @@ async function started(child: ChildProcess, port: number): Promise<RunningProxy>
 			() => false,
 		)
 		socket.destroy()
-		if (isOpen) break
+		if (isOpen && output.includes(said)) break
 		await delay(50)
 	}
 	return {
