@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from './http/index.ts'
 import { attachImGateway } from './modules/messaging/adapters/gateway/gateway.ts'
 import { openRelay, passRequestsOn } from './openRelay.ts'
+import { followRequests, passedHeaders } from './platform/currentRequest.ts'
 import { createLog } from './platform/log.ts'
 import { createMemoryRateLimits } from './platform/rateLimit.ts'
 
@@ -22,6 +23,8 @@ interface Node {
 	rooms: Map<MeetingId, string | null>
 	/** Addresses of nodes at which nobody listens. */
 	suspected: (string | null)[]
+	/** Ids with which requests arrived. */
+	ids: string[]
 	/** Addresses that connected to messaging here. */
 	connected: string[]
 	close(): Promise<void>
@@ -51,7 +54,11 @@ async function startNode(name: string, secret = 'secret of the nodes'): Promise<
 		},
 	} as never)
 	if (!relay) throw new Error('it has no relay')
+	const ids: string[] = []
+	app.addHook('onRequest', async request => void ids.push(request.id))
+	followRequests(app)
 	passRequestsOn(app, relay)
+	app.get('/id', async request => ({ id: request.id, passed: passedHeaders() }))
 	app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 	app.all('/facts', async (request, reply) => {
 		reply.header('set-cookie', 'a=b').code(201)
@@ -85,6 +92,7 @@ async function startNode(name: string, secret = 'secret of the nodes'): Promise<
 		url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
 		rooms,
 		suspected,
+		ids,
 		connected,
 		async close() {
 			relay.close()
@@ -214,4 +222,11 @@ test('[NODE-06] [NODE-21] the socket of a chat reaches the node of its room, and
 	near.rooms.set(meetingId, 'http://127.0.0.1:1')
 	expect(await connect(near, { meeting: meetingId })).toBe('refused')
 	expect([near.connected.length, near.suspected]).toEqual([2, ['http://127.0.0.1:1']])
+})
+
+test('[OPS-06] a request that is passed on keeps its id, and names it to further nodes', async () => {
+	const answer = await fetch(`${near.url}/id?meeting=${meetingId}`)
+	const [id] = near.ids
+	expect(id).toMatch(/^[0-9a-f-]{36}$/)
+	expect(await answer.json()).toEqual({ id, passed: { 'x-request-id': id } })
 })

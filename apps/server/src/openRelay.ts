@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Nouns } from './modules/nouns.ts'
 import { clientAddress, requestedHost, requestedOrigin, trustProxies } from './platform/clientAddress.ts'
+import { passedHeaders, requestIdHeader, requestIdOf } from './platform/currentRequest.ts'
 import type { Platform } from './platform/noun.ts'
 import { createPassOn } from './platform/passOn.ts'
 import { createRelay } from './platform/relay.ts'
@@ -40,9 +41,13 @@ export function passRequestsOn(app: FastifyInstance, { read, passOn }: Pick<Open
 	app.addHook('onRequest', async (request, reply) => {
 		const relayed = read(request.raw)
 		if (!relayed) {
+			// Instead of what the client may have sent under these names.
+			Object.assign(request.raw.headers, passedHeaders())
 			await passOn.request(request.raw, reply.raw, () => void reply.hijack())
 			return
 		}
+		request.id = requestIdOf(request.headers[requestIdHeader]) ?? request.id
+		Object.assign(passedHeaders(), { [requestIdHeader]: request.id })
 		const { address, host, origin } = relayed
 		const facts = {
 			ip: address,

@@ -2,8 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import Fastify from 'fastify'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { signInByApi } from '../../../e2e/fixtures/apiMember.ts'
+import { followRequests } from './platform/currentRequest.ts'
+import { randomIds } from './platform/ids.ts'
+import { createNodeCalls } from './platform/nodeCalls.ts'
+import { createOtlpTracing } from './platform/otlpTracing.ts'
 import { startOtlpReceiver } from './platform/testing/otlpReceiver.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from './platform/testing/serverProcess.ts'
 
@@ -100,4 +106,36 @@ test('[OPS-05] a collector that refuses costs no request, and is in the log once
 	await stopServerProcess(server)
 	expect(collector.requests.length).toBeGreaterThan(1)
 	expect(server.output().match(/traces could not be sent/g)).toHaveLength(1)
+})
+
+test('[OPS-05] the trace of a node that calls goes on; a call that no node has signed is no span', async () => {
+	const tracing = createOtlpTracing(
+		{ endpoint: collector.url, headers: {}, serviceName: 'parley', ratio: 1 },
+		'1.0.0',
+		{ warn() {} },
+	)
+	const open = (id: string) => {
+		const calls = createNodeCalls({ secret: 'secret of the nodes', id, clock: { now: Date.now }, ids: randomIds })
+		const app = Fastify({ genReqId: () => `request-of-${id}` })
+		followRequests(app)
+		tracing.attach(app, () => false)
+		onTestFinished(async () => void (await app.close()))
+		return { app, calls }
+	}
+	const [near, far] = [open('near'), open('far')]
+	far.calls.handle('greet', v.string(), name => `hello ${name}`)
+	far.calls.serve(far.app)
+	const url = await far.app.listen({ port: 0, host: '127.0.0.1' })
+	near.app.get('/', async () => ({ said: await near.calls.ask({ id: 'far', url }, 'greet', 'Anna') }))
+	expect((await near.app.inject('/')).json()).toEqual({ said: 'hello Anna' })
+	const headers = {
+		'content-type': 'application/json',
+		traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+	}
+	expect((await fetch(`${url}/-/node-calls/greet`, { method: 'POST', headers, body: '"Eve"' })).status).toBe(403)
+	await tracing.stop()
+	const asked = collector.spans.find(({ name }) => name === 'GET /')
+	const answered = collector.spans.filter(({ name }) => name === 'POST /-/node-calls/:call')
+	expect(answered).toMatchObject([{ traceId: asked?.traceId, parentId: asked?.spanId }])
+	expect(answered[0]?.attributes).toMatchObject({ 'parley.node_call': 'greet', 'parley.request_id': 'request-of-near' })
 })

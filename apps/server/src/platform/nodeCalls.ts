@@ -7,9 +7,10 @@ import type { Ids } from './ids.ts'
 import { createSignedHeader, signatureLifetimeMs } from './signedHeader.ts'
 
 /** Has the signature of a call. */
-export const nodeCallHeader = 'x-parley-node-call'
+const callHeader = 'x-parley-node-call'
 /** `POST` with the input as JSON; answered with `{ value }`. */
 const pathOf = (call: string) => `/-/node-calls/${call}`
+export const nodeCallRoute = pathOf(':call')
 const answerTimeoutMs = 3_000
 const maxInputBytes = 64 * 1024
 
@@ -72,7 +73,7 @@ export function createNodeCalls({ secret, id, clock, ids }: NodeCallsDeps) {
 		const response = await send(
 			node,
 			call,
-			{ 'content-type': 'application/json', ...passedHeaders(), [nodeCallHeader]: signed },
+			{ 'content-type': 'application/json', ...passedHeaders(), [callHeader]: signed },
 			body,
 		)
 		if (!response.ok) throw new Error(`node ${node.id} refused ${call}: ${response.status}`)
@@ -117,10 +118,10 @@ export function createNodeCalls({ secret, id, clock, ids }: NodeCallsDeps) {
 					{ parseAs: 'string', bodyLimit: maxInputBytes },
 					(_, body, done) => done(null, body),
 				)
-				scope.post<{ Params: { call: string }; Body: string | undefined }>(pathOf(':call'), async (request, reply) => {
+				scope.post<{ Params: { call: string }; Body: string | undefined }>(nodeCallRoute, async (request, reply) => {
 					const { call } = request.params
 					const body = request.body ?? ''
-					if (!isSigned(request.headers[nodeCallHeader], call, body)) return reply.code(403).send({})
+					if (!isSigned(request.headers[callHeader], call, body)) return reply.code(403).send({})
 					request.id = requestIdOf(request.headers[requestIdHeader]) ?? request.id
 					const handler = handlers.get(call)
 					if (!handler) return reply.code(404).send({})

@@ -27,7 +27,7 @@ import type { IsTrustedProxy } from './clientAddress.ts'
 import type { Config } from './config.ts'
 import { passedHeaders } from './currentRequest.ts'
 import type { Log } from './log.ts'
-import { nodeCallHeader } from './nodeCalls.ts'
+import { nodeCallRoute } from './nodeCalls.ts'
 import type { EndedQuery, Tracing } from './tracing.ts'
 
 const stopsWithinMs = 2_000
@@ -54,8 +54,9 @@ export function createOtlpTracing(
 	const contexts = new WeakMap<FastifyRequest, { span: Span; inside: Context }>()
 
 	/** The trace of a proxy or of another node goes on; a client cannot choose one. */
-	function parentOf({ raw }: FastifyRequest, isTrusted: IsTrustedProxy): Context {
-		const isPassedOn = isTrusted(raw.socket.remoteAddress, 0) || nodeCallHeader in raw.headers
+	function parentOf(request: FastifyRequest, isTrusted: IsTrustedProxy): Context {
+		const { raw } = request
+		const isPassedOn = isTrusted(raw.socket.remoteAddress, 0) || isNodeCall(request)
 		return isPassedOn ? propagator.extract(ROOT_CONTEXT, raw.headers, defaultTextMapGetter) : ROOT_CONTEXT
 	}
 
@@ -68,8 +69,7 @@ export function createOtlpTracing(
 				const attributes = {
 					'http.request.method': request.method,
 					'http.route': route,
-					'parley.request_id': request.id,
-					...(nodeCallHeader in request.headers && typeof call === 'string' && { 'parley.node_call': call }),
+					...(isNodeCall(request) && typeof call === 'string' && { 'parley.node_call': call }),
 				}
 				const span = tracer.startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent)
 				const inside = trace.setSpan(parent, span)
@@ -83,7 +83,11 @@ export function createOtlpTracing(
 			)
 			app.addHook('onResponse', (request, reply, done) => {
 				const { span } = contexts.get(request) ?? {}
+				// It was not from a node, and says what it likes: the span is dropped.
+				if (isNodeCall(request) && reply.statusCode === 403) return done()
 				span?.setAttribute('http.response.status_code', reply.statusCode)
+				// Known late where another node has passed the request on.
+				span?.setAttribute('parley.request_id', request.id)
 				const { callOutcome } = request
 				if (callOutcome?.refusal !== undefined) span?.setAttribute('parley.refusal', callOutcome.refusal)
 				if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
@@ -109,6 +113,9 @@ export function createOtlpTracing(
 		},
 	}
 }
+
+/** The signature is checked when the body has been read. */
+const isNodeCall = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url === nodeCallRoute
 
 /** What the library says can contain the answer of the collector. */
 function warnOfFailures(log: Pick<Log, 'warn'>): void {
