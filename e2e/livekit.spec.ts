@@ -1,6 +1,18 @@
 import type { MediaGrant } from '@parley/room'
 import { connectLivekitParticipant } from '../apps/server/src/modules/room/adapters/testing/livekitParticipant.ts'
-import { expect, openActions, type Person, startMeetingOfTwo, test, waitUntilSeesAndHears } from './fixtures/index.ts'
+import {
+	countRoomSockets,
+	expect,
+	expectInRoom,
+	openActions,
+	openMember,
+	type Person,
+	scheduleMeeting,
+	startMeetingOfTwo,
+	test,
+	turnOnDevices,
+	waitUntilSeesAndHears,
+} from './fixtures/index.ts'
 
 /** Tiles of other people with a picture. */
 const cameras = ({ page }: Person) => page.locator('video').filter({ visible: true })
@@ -64,4 +76,23 @@ test('[ROOM-253] a host who records a meeting reads why that cannot be', async (
 		.getByRole('button', { name: t('recording_confirm_start'), exact: true })
 		.click()
 	await expect(page.getByText(t('recording_problem_media_elsewhere')).first()).toBeVisible()
+})
+
+test('[ROOM-250] the client of LiveKit is loaded with the grant, and not with the form', async ({
+	browser,
+	server,
+}) => {
+	const host = await openMember(browser, server.url, 'hanmei')
+	const id = await scheduleMeeting(host, { topic: '按需加载' })
+	const loaded: string[] = []
+	host.page.on('request', request => void loaded.push(request.url()))
+	await host.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
+	await turnOnDevices(host)
+	await expect.poll(() => countRoomSockets(host.page)).toBeGreaterThan(0)
+	await host.page.waitForLoadState('networkidle')
+	const isClient = (url: string) => url.includes('livekitSession')
+	expect(loaded.filter(isClient)).toEqual([])
+	await host.page.getByRole('button', { name: host.t('joining_submit'), exact: true }).click()
+	await expectInRoom(host, id)
+	await expect.poll(() => loaded.filter(isClient)).toHaveLength(1)
 })
