@@ -21,6 +21,8 @@ interface Node {
 	url: string
 	/** The node of each meeting, as the database says. */
 	rooms: Map<MeetingId, string | null>
+	/** The other node that has the streams of lives. */
+	lives: { at: string | undefined }
 	/** Addresses of nodes at which nobody listens. */
 	suspected: (string | null)[]
 	/** Ids with which requests arrived. */
@@ -34,6 +36,7 @@ const nodes: Node[] = []
 async function startNode(name: string, secret = 'secret of the nodes'): Promise<Node> {
 	const rooms: Node['rooms'] = new Map()
 	const suspected: Node['suspected'] = []
+	const lives: Node['lives'] = { at: undefined }
 	const log = createLog('silent')
 	const clock = { now: Date.now }
 	const app = await createApp({ log, tls: undefined, trustedProxies: 1 })
@@ -41,6 +44,7 @@ async function startNode(name: string, secret = 'secret of the nodes'): Promise<
 		platform: { config: { trustedProxies: 1 }, clock, log, secrets: { relay: secret } } as never,
 		nouns: {
 			node: { isOnly: false },
+			live: { owner: { findOther: async () => (lives.at === undefined ? undefined : { id: 'lives', url: lives.at }) } },
 			room: {
 				rooms: {
 					async findOtherNode(asked: MeetingId) {
@@ -66,6 +70,7 @@ async function startNode(name: string, secret = 'secret of the nodes'): Promise<
 		const body = ['GET', 'HEAD'].includes(method) ? '' : await text(request.raw)
 		return { name, clientAddress, ip, host, hostname, protocol, linkOrigin, method, cookies, bytes: body.length }
 	})
+	app.get('/live/facts', async ({ clientAddress }) => ({ name, clientAddress }))
 	app.get('/broken', (_request, reply) => {
 		reply.hijack()
 		reply.raw.writeHead(200, { 'content-length': 100 })
@@ -93,6 +98,7 @@ async function startNode(name: string, secret = 'secret of the nodes'): Promise<
 		rooms,
 		suspected,
 		ids,
+		lives,
 		connected,
 		async close() {
 			relay.close()
@@ -229,4 +235,13 @@ test('[OPS-06] a request that is passed on keeps its id, and names it to further
 	const [id] = near.ids
 	expect(id).toMatch(/^[0-9a-f-]{36}$/)
 	expect(await answer.json()).toEqual({ id, passed: { 'x-request-id': id } })
+})
+
+test('[NODE-23] requests below /live are answered by the node that has the streams', async () => {
+	const answered = async () => JSON.parse((await ask(`${near.url}/live/facts`)).body)
+	expect(await answered()).toMatchObject({ name: 'near' })
+	near.lives.at = far.url
+	far.lives.at = near.url
+	expect(await answered()).toEqual({ name: 'far', clientAddress: '203.0.113.7' })
+	expect(JSON.parse((await ask(`${near.url}/facts`)).body)).toMatchObject({ name: 'near' })
 })

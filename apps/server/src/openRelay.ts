@@ -11,6 +11,7 @@ export interface RelayParts {
 	nouns: {
 		node: Pick<Nouns['node'], 'isOnly'>
 		room: { rooms: Pick<Nouns['room']['rooms'], 'findOtherNode' | 'suspectNode'> }
+		live: { owner: Pick<Nouns['live']['owner'], 'findOther'> }
 	}
 }
 
@@ -29,7 +30,17 @@ export function openRelay({ platform, nouns }: RelayParts) {
 		}),
 	})
 	const { findOtherNode, suspectNode } = nouns.room.rooms
-	return { ...relay, passOn: createPassOn({ relay, findOtherNode, suspectNode, log }) }
+	return {
+		...relay,
+		passOn: createPassOn({
+			relay,
+			findOtherNode,
+			livesPath: '/live/',
+			findLivesNode: nouns.live.owner.findOther,
+			suspectNode,
+			log,
+		}),
+	}
 }
 export type OpenRelay = NonNullable<ReturnType<typeof openRelay>>
 

@@ -134,6 +134,22 @@ describe.skipIf(!programs)('several servers on one database', () => {
 		expect(await open('')).toMatchObject({ code: 40431 })
 	}, 60_000)
 
+	test('[NODE-23] a live is served over every server, and by another one when the one that has its stream is killed', async () => {
+		const ask = (statement: string) => runStatement(shared.database.url, statement)
+		const [live] = await ask("select stream_id from lives where status = 'onAir' limit 1")
+		const path = `/live/hls/${live?.stream_id}/master.m3u8?unauth`
+		/** 204: the stream is there without a picture; 404: it is not. */
+		const statusAt = (node: ServerProcess) => fetch(node.url(path)).then(({ status }) => status)
+		const isThere = expect.toBeOneOf([200, 204])
+		expect(await Promise.all(nodes.map(statusAt))).toEqual([isThere, isThere])
+		const [owner] = await ask('select url from live_nodes join nodes on nodes.id = live_nodes.node')
+		const killed = settings.findIndex(({ PARLEY_NODE_URL }) => PARLEY_NODE_URL === owner?.url)
+		expect(killed).toBeOneOf([0, 1])
+		await stopServerProcess(nodeAt(killed), 'SIGKILL')
+		onTestFinished(() => restart(killed))
+		await expect.poll(() => statusAt(nodeAt(1 - killed)), { timeout: 10_000, interval: 100 }).toEqual(isThere)
+	}, 60_000)
+
 	test('[NODE-13] when a server is killed, people return over another one with their places', async () => {
 		const { meetingId, entered } = await openRoom()
 		await stopServerProcess(nodeAt(0), 'SIGKILL')

@@ -10,27 +10,41 @@ interface PassOnDeps {
 	relay: Pick<Relay, 'read' | 'passOn' | 'passRequestOn'>
 	/** Returns the other node that has the room of a meeting; undefined if this node has it, or none. */
 	findOtherNode(meetingId: MeetingId): Promise<NodeAddress | undefined>
+	/** Path below which requests are for the node that has the streams of lives. */
+	livesPath: string
+	/** Returns the other node that has the streams of lives; undefined if this node has them. */
+	findLivesNode(): Promise<NodeAddress | undefined>
 	/** Looks at once whether a node at whose address nobody listens has ended, which frees its rooms. */
 	suspectNode(node: NodeAddress): Promise<unknown>
 	log: Pick<Log, 'warn' | 'error'>
 }
 
-/** Passes sockets and requests whose address names a meeting on to the node that has its room. Others are served here. */
-export function createPassOn({ relay, findOtherNode, suspectNode, log }: PassOnDeps) {
+/**
+ * Passes sockets and requests on to the node that they are for: the one that has the room of the meeting that their address names,
+ * or the streams of lives. Others are served here.
+ */
+export function createPassOn({ relay, findOtherNode, livesPath, findLivesNode, suspectNode, log }: PassOnDeps) {
 	/** A request that was passed on already is served, so that none goes in circles. */
 	async function findNode(request: IncomingMessage): Promise<(NodeAddress & { url: string }) | undefined> {
 		const { url = '' } = request
-		if (!url.includes(`${meetingQuery}=`) || relay.read(request)) return undefined
-		const named = new URL(url, 'http://unused').searchParams.get(meetingQuery)
-		const { success, output: meetingId } = v.safeParse(MeetingId, named)
-		if (!success) return undefined
+		const find = findFor(url)
+		if (!find || relay.read(request)) return undefined
 		try {
-			const node = await findOtherNode(meetingId)
+			const node = await find()
 			return node?.url == null ? undefined : { ...node, url: node.url }
 		} catch (error) {
-			log.error({ err: error }, 'the node of a room could not be looked up: the request is served here')
+			log.error({ err: error }, 'the node of a request could not be looked up: it is served here')
 			return undefined
 		}
+	}
+
+	/** Returns the lookup for an address; undefined for those that each node serves. */
+	function findFor(url: string): (() => Promise<NodeAddress | undefined>) | undefined {
+		if (url.startsWith(livesPath)) return findLivesNode
+		if (!url.includes(`${meetingQuery}=`)) return undefined
+		const named = new URL(url, 'http://unused').searchParams.get(meetingQuery)
+		const { success, output: meetingId } = v.safeParse(MeetingId, named)
+		return success ? () => findOtherNode(meetingId) : undefined
 	}
 
 	/** The page tries again, and finds the room free if that node has ended. */
@@ -49,7 +63,7 @@ export function createPassOn({ relay, findOtherNode, suspectNode, log }: PassOnD
 			socket.off('error', ignore)
 			if (!node) return false
 			await relay.passOn(node.url, request, socket, head).catch(async error => {
-				await note(node, error, 'the node of a room did not take a socket')
+				await note(node, error, 'another node did not take a socket')
 			})
 			return true
 		},
@@ -62,7 +76,7 @@ export function createPassOn({ relay, findOtherNode, suspectNode, log }: PassOnD
 			if (!node) return false
 			begin()
 			await relay.passRequestOn(node.url, request, response).catch(async error => {
-				await note(node, error, 'the node of a room did not answer a request')
+				await note(node, error, 'another node did not answer a request')
 				if (response.headersSent) response.destroy()
 				else response.writeHead(503, { 'retry-after': '1', 'cache-control': 'no-store' }).end()
 			})

@@ -12,6 +12,8 @@ import { createUpkeep } from './upkeep.ts'
 export interface BroadcastDeps extends LiveRoomsDeps, LiveStreamsDeps {
 	meetings: Pick<MeetingService, 'find'>
 	clock: Clock
+	/** Returns whether this node has the streams of lives. */
+	ownsStreams(): boolean
 }
 
 const isActive = ({ status }: LiveRow): boolean => status === 'onAir' || status === 'suspended'
@@ -127,6 +129,8 @@ export function createBroadcasts(deps: BroadcastDeps) {
 		})
 
 	async function authorisePublish({ streamId, key }: { streamId: string; key: string }) {
+		// Publishers try again, and reach the node that has the streams.
+		if (!deps.ownsStreams()) return refused('unavailable')
 		const live = await store.findByStream(streamId)
 		if (!live) return refused('unknown')
 		if (!isEqualInConstantTime(key, live.streamKey)) return refused('key')

@@ -22,6 +22,8 @@ export interface DeskDeps {
 	meetingPublisher: MeetingPublisher
 	/** Returns the number of people in the room of a meeting. */
 	participantCount(meetingId: MeetingId): Promise<number>
+	/** Returns whether no other node has the room of a meeting. */
+	isRoomHere(meetingId: MeetingId): Promise<boolean>
 	broadcasts: Broadcasts
 	meetings: Pick<MeetingService, 'findOnSite' | 'canSeeExistence'>
 	sites: Pick<SiteService, 'find'>
@@ -127,6 +129,8 @@ export function createDesk(deps: DeskDeps) {
 		if (!own.ok) return own
 		if (own.value.status === meetingStatus.ended) return refused('over')
 		if (!meetingPublisher.isAvailable()) return refused('noTranscoder')
+		// The media of a room do not leave its node.
+		if (!(await deps.isRoomHere(meetingId))) return refused('unavailable')
 		const isEmpty = async () => (await deps.participantCount(meetingId)) === 0
 		if (await isEmpty()) return refused('roomEmpty')
 		const ready = await broadcasts.readyToPublish(own.value)

@@ -123,7 +123,7 @@ export interface LiveHooks {
 		streamId: LiveStreamId
 		key: string
 		address: string
-	}): Promise<Result<void, 'unknown' | 'key' | 'ended'>>
+	}): Promise<Result<void, 'unknown' | 'key' | 'ended' | 'unavailable'>>
 	/**
 	 * Called for every playlist (not for segments: their names cannot be guessed and only appear in playlists), at most
 	 * once in 5 s for the same three arguments. `token` is the value of `?token=`, empty without. `browser` distinguishes

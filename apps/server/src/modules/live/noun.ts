@@ -1,10 +1,12 @@
 import type { Registry } from 'prom-client'
 import type { EventBus } from '../../platform/eventBus.ts'
+import type { NodeCalls } from '../../platform/nodeCalls.ts'
 import type { HttpApp, HttpEdge, Platform, SocketEdge } from '../../platform/noun.ts'
 import type { ChallengeService } from '../challenge/index.ts'
 import { createPasswordGuard } from '../joining/index.ts'
 import type { EnumerationGuard, MeetingEvents, MeetingService } from '../meeting/index.ts'
 import type { Messaging } from '../messaging/index.ts'
+import type { Nodes } from '../node/index.ts'
 import type { BroadcastPort, MediaEngine, Rooms } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
@@ -14,8 +16,11 @@ import { liveChecks } from './checks.ts'
 import type { LiveModuleEvents } from './events.ts'
 import { liveDeskHttp, liveHttp } from './http.ts'
 import type { LiveMedia } from './liveMedia.ts'
+import { createSqlLiveNode } from './liveNode.sql.ts'
+import { streamsHere } from './liveNode.ts'
 import { createLiveService } from './service.ts'
 import { createSqlLiveStore } from './store.sql.ts'
+import { createStreamOwner } from './streamOwner.ts'
 import type { IdentifyViewer } from './viewing.ts'
 
 export type LiveDeps = Platform & {
@@ -26,6 +31,7 @@ export type LiveDeps = Platform & {
 	messaging: { service: Messaging; identify: IdentifyViewer }
 	meeting: { meetings: MeetingService; enumerationGuard: EnumerationGuard }
 	room: { rooms: Rooms; engine: MediaEngine; useBroadcasts(port: BroadcastPort): void }
+	node: { nodes: Nodes; nodeCalls: NodeCalls; isOnly: boolean }
 	/** Replaces the engine or origin of the settings. */
 	liveMedia?: LiveMedia | undefined
 }
@@ -34,6 +40,7 @@ function open(deps: LiveDeps) {
 	const { config, db, clock, ids, createRateLimit, log, secrets, pause, bus, site, session, room } = deps
 	const { meetings, enumerationGuard } = deps.meeting
 	const { challenges } = deps.challenge
+	const { nodes, nodeCalls, isOnly } = deps.node
 	const media = deps.liveMedia ?? openLiveMedia(deps)
 	const lives = createLiveService({
 		store: createSqlLiveStore(db),
@@ -43,6 +50,8 @@ function open(deps: LiveDeps) {
 		meetingPublisher: media.meetingPublisher,
 		rtmpUrlAt: media.rtmpUrlAt,
 		participantCount: room.rooms.participantCount,
+		isRoomHere: async meetingId => (await room.rooms.findOtherNode(meetingId)) === undefined,
+		ownsStreams: () => owner.isOwner(),
 		meetings,
 		sites: site.sites,
 		chatRooms: deps.messaging.service.rooms,
@@ -65,26 +74,44 @@ function open(deps: LiveDeps) {
 		createRateLimit,
 	})
 	const { broadcasts } = lives
+	const owner = createStreamOwner({
+		liveNode: isOnly ? streamsHere : createSqlLiveNode(db, nodes),
+		nodeCalls,
+		resume: broadcasts.resume,
+		broadcasts,
+		log,
+	})
+	lives.follow(owner)
 	room.useBroadcasts(broadcasts)
 	bus.subscribe('live.changed', ({ meetingId, isOnAir }) => room.rooms.setOnAir(meetingId, isOnAir))
 	return {
 		lives,
 		media,
+		owner,
 		calls: { live: liveHttp(lives.viewing), liveDesk: liveDeskHttp(lives.desk) },
 		routes: (app: HttpApp, edge: HttpEdge) => media.routes?.(app, edge),
 		...(media.socketPaths && { socketPaths: media.socketPaths }),
 		sockets: (edge: SocketEdge) => media.sockets?.(edge, broadcasts.authorisePublish),
 		jobs: [
-			{ name: 'abandoned broadcasts', run: broadcasts.endForgotten },
-			{ name: 'old recordings', run: broadcasts.removeOldRecordings },
-			{ name: 'streams without a live', run: broadcasts.removeUnknownStreams },
+			{
+				name: 'abandoned broadcasts',
+				async run() {
+					if (owner.isOwner()) await broadcasts.endForgotten()
+				},
+				isOfEachNode: true,
+			},
+			{ name: 'old recordings', run: broadcasts.removeOldRecordings, isOfEachNode: true },
+			{ name: 'streams without a live', run: broadcasts.removeUnknownStreams, isOfEachNode: true },
 		],
 		metrics: (registry: Registry) => media.metrics?.(registry),
 		async start() {
 			await media.start()
-			await broadcasts.resume()
+			await owner.start()
 		},
-		stop: media.stop,
+		async stop() {
+			owner.stop()
+			await media.stop()
+		},
 	}
 }
 

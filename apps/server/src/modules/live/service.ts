@@ -4,6 +4,7 @@ import { type BroadcastDeps, createBroadcasts } from './broadcast.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
 import type { LiveModuleEvents } from './events.ts'
 import { createLivePasses } from './passes.ts'
+import type { StreamOwner } from './streamOwner.ts'
 import { createLiveTokens } from './tokens.ts'
 import { createViewing, type ViewingDeps } from './viewing.ts'
 import { createWatching, type WatchingDeps } from './watching.ts'
@@ -36,9 +37,16 @@ export function createLiveService(deps: LiveDeps) {
 		authoriseView: viewing.authoriseView,
 		isPublic: watching.isPublic,
 	})
-	bus.subscribe('meeting.ended', ({ meetingId }) => broadcasts.endWithMeeting(meetingId))
-	bus.subscribe('meeting.deleted', ({ meetingId, by }) => broadcasts.remove(meetingId, by))
-	bus.subscribe('meeting.edited', ({ meetingId, by }) => broadcasts.followMeeting(meetingId, by))
-	return { broadcasts, viewing, desk }
+	return {
+		broadcasts,
+		viewing,
+		desk,
+		/** Lets broadcasts follow their meetings, on the node that has the streams. */
+		follow(owner: Pick<StreamOwner, 'endWithMeeting' | 'remove' | 'followMeeting'>) {
+			bus.subscribe('meeting.ended', ({ meetingId }) => owner.endWithMeeting(meetingId))
+			bus.subscribe('meeting.deleted', ({ meetingId, by }) => owner.remove(meetingId, by))
+			bus.subscribe('meeting.edited', ({ meetingId, by }) => owner.followMeeting(meetingId, by))
+		},
+	}
 }
 export type LiveService = ReturnType<typeof createLiveService>

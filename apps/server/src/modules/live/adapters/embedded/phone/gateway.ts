@@ -12,6 +12,7 @@ import { Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
 import { type GatewayEdge, gatewayOptions } from '../../../../../platform/gatewayOptions.ts'
 import type { Log } from '../../../../../platform/log.ts'
+import { passUpgradesOn } from '../../../../../platform/passUpgradesOn.ts'
 import { type EngineConnection, limitSocketIo } from '../../../../../platform/socketIoLimits.ts'
 import type { Ffmpeg } from '../../../../composer/index.ts'
 import type { LiveHooks } from '../../../index.ts'
@@ -60,6 +61,7 @@ export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<
 		...heartbeat,
 	})
 
+	if (setup.passUpgradeOn) passUpgradesOn(io.engine, setup.passUpgradeOn)
 	io.engine.on('connection', (connection: EngineConnection) => {
 		const place = places.enter(setup.addressOf(connection.request), () => connection.close())
 		if (!place) return connection.close()

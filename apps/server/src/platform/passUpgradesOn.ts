@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Server } from 'socket.io'
-import type { PassOn } from '../../../../platform/passOn.ts'
+import type { PassOn } from './passOn.ts'
 
-/** Passes the sockets of pages that name a meeting of another node on to it. Others are served here. */
+/** Passes sockets that are for another node on to it. Others are served here. */
 export function passUpgradesOn(engine: Server['engine'], passOn: PassOn['upgrade']): void {
 	const serve = engine.handleUpgrade.bind(engine)
 	async function route(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {

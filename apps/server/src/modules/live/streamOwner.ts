@@ -1,0 +1,98 @@
+import { MeetingId, UserId } from '@parley/core'
+import * as v from 'valibot'
+import type { Log } from '../../platform/log.ts'
+import { type NodeAddress, type NodeCalls, NodeUnreachableError } from '../../platform/nodeCalls.ts'
+import type { LiveNode } from './liveNode.ts'
+
+/** Time within which another node takes the streams over. */
+const claimEveryMs = 2_000
+
+/** Changes of a meeting that its broadcast follows, on the node that has the streams. */
+const followed = {
+	endWithMeeting: v.tuple([MeetingId]),
+	remove: v.tuple([MeetingId, v.nullable(UserId)]),
+	followMeeting: v.tuple([MeetingId, v.nullable(UserId)]),
+}
+type Followed = keyof typeof followed
+type Follow = { [N in Followed]: (meetingId: MeetingId, by?: UserId) => Promise<unknown> }
+
+interface StreamOwnerDeps {
+	liveNode: LiveNode
+	nodeCalls: Pick<NodeCalls, 'ask' | 'handle'>
+	/** Opens the streams of running broadcasts, which publishers return to. */
+	resume(): Promise<void>
+	broadcasts: Follow
+	log: Log
+}
+
+/** One node has the streams of all lives, and takes them over from one that has ended (NODE-23). */
+export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log }: StreamOwnerDeps) {
+	let isOwner = false
+	let taking: Promise<boolean> | undefined
+	let timer: NodeJS.Timeout | undefined
+
+	async function claim(): Promise<boolean> {
+		if (!(await liveNode.claim())) return false
+		await resume()
+		isOwner = true
+		return true
+	}
+
+	/** Returns whether this node has the streams, which it takes over if no node has them. */
+	async function take(): Promise<boolean> {
+		if (isOwner) return true
+		taking ??= claim().finally(() => {
+			taking = undefined
+		})
+		return await taking
+	}
+
+	/** Returns the other node that has the streams; undefined where they are here. */
+	async function findOther(): Promise<NodeAddress | undefined> {
+		if (isOwner || !liveNode.canBeAnother) return undefined
+		const other = await liveNode.findOther()
+		return other ?? ((await take()) ? undefined : await liveNode.findOther())
+	}
+
+	for (const [name, schema] of Object.entries(followed))
+		nodeCalls.handle(`live.${name}`, schema as v.GenericSchema<unknown, [MeetingId, UserId | null]>, args =>
+			follow(name as Followed, args),
+		)
+
+	async function follow(name: Followed, [meetingId, by]: [MeetingId, UserId | null] | [MeetingId]): Promise<null> {
+		await broadcasts[name](meetingId, by ?? undefined)
+		return null
+	}
+
+	async function askOwner(name: Followed, meetingId: MeetingId, by?: UserId): Promise<void> {
+		const args: [MeetingId, UserId | null] | [MeetingId] =
+			name === 'endWithMeeting' ? [meetingId] : [meetingId, by ?? null]
+		const other = isOwner || !liveNode.canBeAnother ? undefined : await findOther()
+		if (!other) return void (await follow(name, args))
+		try {
+			await nodeCalls.ask(other, `live.${name}`, args)
+		} catch (error) {
+			const isGone = error instanceof NodeUnreachableError && error.isRefused && (await liveNode.suspect(other))
+			if (!isGone || !(await take())) throw error
+			await follow(name, args)
+		}
+	}
+
+	return {
+		isOwner: () => isOwner || !liveNode.canBeAnother,
+		findOther,
+		suspect: liveNode.suspect,
+		endWithMeeting: (meetingId: MeetingId) => askOwner('endWithMeeting', meetingId),
+		remove: (meetingId: MeetingId, by?: UserId) => askOwner('remove', meetingId, by),
+		followMeeting: (meetingId: MeetingId, by?: UserId) => askOwner('followMeeting', meetingId, by),
+		async start(): Promise<void> {
+			await take()
+			timer = setInterval(() => {
+				take().catch(error => log.error({ err: error }, 'the streams of lives could not be taken over'))
+			}, claimEveryMs)
+			timer.unref()
+		},
+		stop: () => clearInterval(timer),
+	}
+}
+export type StreamOwner = ReturnType<typeof createStreamOwner>
