@@ -7,12 +7,15 @@ import { recordingMediaPath } from '@parley/api'
 import { ok, refused } from '@parley/core'
 import { type RecordingEnd, roomHandshake, roomPaths } from '@parley/room'
 import { io, type Socket } from 'socket.io-client'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type DemoMember, signInAs } from '../../demo/testing/demoMember.ts'
+import { createS3Blobs, openS3 } from '../../platform/s3Blobs.ts'
+import { startObjectStore } from '../../platform/testing/objectStore.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from '../../platform/testing/serverProcess.ts'
 import { canMountDisks, mountSmallDisk, resizeSmallDisk, unmountSmallDisk } from '../../platform/testing/smallDisk.ts'
 
 const program = process.env.PARLEY_TEST_FFMPEG ?? ''
+const objectStore = process.env.PARLEY_TEST_OBJECT_STORE ?? ''
 const hostPassword = 'host-1234'
 /** Under load the program needs a moment to start and to end. */
 const patience = { timeout: 40_000, interval: 200 }
@@ -137,6 +140,41 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		expect(await list()).toEqual([])
 		expect(readdirSync(join(folder, 'recordings'))).toEqual([])
 	}, 120_000)
+
+	test.skipIf(!objectStore)(
+		'[NODE-22] with an object store the file is there when the recording is finished, and plays from there',
+		async () => {
+			const objects = await startObjectStore(objectStore, mkdtempSync(join(folder, 'objects-')))
+			onTestFinished(() => objects.kill())
+			const { bucket, endpoint = '', credentials } = objects.settings
+			await start({
+				PARLEY_FFMPEG: program,
+				PARLEY_S3_BUCKET: bucket,
+				PARLEY_S3_ENDPOINT: endpoint,
+				PARLEY_S3_KEY: credentials?.accessKeyId ?? '',
+				PARLEY_S3_SECRET: credentials?.secretAccessKey ?? '',
+			})
+			const { call } = await enter()
+			await startRecording(call)
+			await delay(2_500)
+			expect(await call('recording.stop')).toEqual(ok(null))
+			await finished()
+			await expect.poll(() => readdirSync(join(folder, 'recordings'))).toEqual([])
+			const [recording] = await list()
+			const id = recording?.id ?? ''
+			expect(await decode(id)).toMatchObject({
+				bytes: recording?.bytes,
+				hasPicture: true,
+				hasSound: true,
+				errors: [],
+			})
+			const { answer } = await send('DELETE', `/meeting/recordings/${id}`)
+			expect(answer.status).toBe(200)
+			const inStore = createS3Blobs(openS3(objects.settings), 'recordings')
+			expect(await inStore.list()).toEqual([])
+		},
+		120_000,
+	)
 
 	test('[ROOM-151] the last participant who leaves ends the recording', async () => {
 		await start({ PARLEY_FFMPEG: program })
