@@ -37,7 +37,10 @@ async function meetOnTwoNodes(browser: Parameters<typeof openMember>[0], nodes: 
 
 const see = (...people: Person[]) => Promise.all(people.map(({ page }) => waitUntilSeesAndHears(page, 1, 60_000)))
 
-test('[NODE-01] [NODE-06] [NODE-21] people whom different servers serve see, hear and read each other', async ({ browser, nodes }) => {
+test('[NODE-01] [NODE-06] [NODE-21] people whom different servers serve see, hear and read each other', async ({
+	browser,
+	nodes,
+}) => {
 	const { host, member } = await meetOnTwoNodes(browser, nodes, '两台服务器')
 	await see(host, member)
 	const field = ({ page, t }: Person) => page.getByRole('textbox', { name: t('chat_placeholder') })
