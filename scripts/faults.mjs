@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureObjectStore } from './objectStore.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureInstalled } from './prepare.mjs'
 import { environment, main, root } from './process.mjs'
@@ -15,11 +16,18 @@ const conditions = ({ seed, seconds }) =>
 	'counts even if it was announced. The run fails if Parley loses a message, or if neither control loses one ' +
 	'under resets, half-open connections, kill -9 and all faults at once.'
 
+const nodesHeading = '## Faults: a meeting of two people whom different servers serve'
+const nodesConditions =
+	'Two servers on one PostgreSQL, Redis and object store; the first has the room. The people return over either server whenever ' +
+	'their socket breaks. A meeting is whole when both see each other once, and a reaction of each reaches the other one. The run ' +
+	'fails if that takes longer than the limit in e2e/faults/meetings.ts, or if the control finds them together.'
+
 /**
  * npm run faults                        breaks lines, servers, disks, databases and Redis under messaging; about six minutes
  * npm run faults -- reset kill          faults with one of these words in their names
  * npm run faults -- --seconds 60        so long each
  * npm run faults -- --seed 7            another order of events
+ * npm run faults -- nodes [word…]       breaks servers that share a database, under a meeting of two people; about four minutes
  *
  * The same faults meet Socket.IO as it is, and with its connection state recovery. All of them together replace the
  * table of bench/README.md.
@@ -33,11 +41,14 @@ await main(async () => {
 	const options = { seed: Number(values.seed), seconds: Number(values.seconds), words }
 	const postgres = await ensurePostgres()
 	const redis = await ensureRedis()
+	const objects = await ensureObjectStore()
 	const env = environment({
 		...('url' in postgres && { PARLEY_TEST_DATABASE_URL: postgres.url }),
 		...('program' in redis && { PARLEY_TEST_REDIS: redis.program }),
+		...('program' in objects && { PARLEY_TEST_OBJECT_STORE: objects.program }),
 	})
 	const expression = `await module.run(${JSON.stringify(options)})`
+	if (words[0] === 'nodes') return await breakNodes(node, words.slice(1), env)
 	const result = await runModule(node, join(root, 'e2e/faults/faults.ts'), expression, { env })
 	if (!result) return 1
 	const { rows, failures, notMeasured } = result
@@ -51,3 +62,14 @@ await main(async () => {
 	for (const failure of failures) console.error(`✗ ${failure}`)
 	return failures.length === 0 && rows.length > 0 ? 0 : 1
 })
+
+async function breakNodes(node, words, env) {
+	const expression = `await module.run(${JSON.stringify({ words })})`
+	const result = await runModule(node, join(root, 'e2e/faults/meetings.ts'), expression, { env })
+	if (!result) return 1
+	const text = [nodesHeading, machineLabel(), formatRows(result.rows), nodesConditions].join('\n\n')
+	console.log(`\n${text}`)
+	if (words.length === 0) replaceSection('bench:faults-nodes', text)
+	for (const failure of result.failures) console.error(`✗ ${failure}`)
+	return result.failures.length === 0 ? 0 : 1
+}
