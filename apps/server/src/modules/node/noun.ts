@@ -4,15 +4,14 @@ import server from '../../../package.json' with { type: 'json' }
 import { createNodeCalls, type NodeAddress } from '../../platform/nodeCalls.ts'
 import type { HttpApp, Platform } from '../../platform/noun.ts'
 import { StartError } from '../../platform/startError.ts'
+import { nodeChecks } from './checks.ts'
 import { createPostgresNodeLocks } from './locks.postgres.ts'
 import { beatEveryMs, createNodeRegistry, createOnlyNode, type Nodes } from './registry.ts'
 import { createSqlNodeStore } from './store.sql.ts'
 import type { NodeRow } from './store.ts'
+import { trustedCall } from './trustedCall.ts'
 
 export type NodeDeps = Pick<Platform, 'config' | 'db' | 'clock' | 'elapsedMs' | 'ids' | 'log' | 'secrets'>
-
-/** Asked of a node that cannot write heartbeats: does anybody else? */
-const trustedCall = 'node.is-trusted'
 
 function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 	let reportRemoval = () => {}
@@ -90,4 +89,4 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 	}
 }
 
-export const nodeNoun = { name: 'node' as const, open }
+export const nodeNoun = { name: 'node' as const, open, checks: nodeChecks }

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CheckContext } from '../../platform/check.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
+import { randomIds } from '../../platform/ids.ts'
+import { createNodeCalls } from '../../platform/nodeCalls.ts'
+import { loadSecrets } from '../../platform/secrets.ts'
+import { nodeChecks } from './checks.ts'
+import { createSqlNodeStore } from './store.sql.ts'
+import { trustedCall } from './trustedCall.ts'
+
+let keyFolder: string
+let database: OpenDatabase
+let servers: ReturnType<typeof Fastify>[]
+beforeEach(async () => {
+	keyFolder = mkdtempSync(join(tmpdir(), 'parley-keys-'))
+	database = await openDatabase({ memory: true })
+	servers = []
+})
+afterEach(async () => {
+	for (const server of servers) await server.close()
+	await database.close()
+	rmSync(keyFolder, { recursive: true, force: true })
+})
+
+/** A server with a row, which says whether it reaches the database. */
+async function start({ isTrusted = true, secret = '', id = 'one', named = '' } = {}) {
+	const app = Fastify()
+	const calls = createNodeCalls({
+		secret: secret || loadSecrets(keyFolder).relay,
+		id,
+		clock: systemClock,
+		ids: randomIds,
+	})
+	calls.handle(trustedCall, v.null(), () => isTrusted)
+	calls.serve(app)
+	await app.listen({ port: 0, host: '127.0.0.1' })
+	servers.push(app)
+	const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+	await addRow(named || id, url)
+	return url
+}
+const addRow = (id: string, url: string) =>
+	createSqlNodeStore(database.db).insert({ id, url, version: '1.0.0', secrets: null, startedAt: 1, beats: 1 })
+
+async function check(nodeUrl: string | undefined = 'http://own') {
+	const context = {
+		config: { nodeUrl, keyFolder },
+		ask: async (_: unknown, read: (db: OpenDatabase['db']) => unknown) => ({
+			isKnown: true,
+			value: await read(database.db),
+		}),
+	}
+	return await nodeChecks[0]?.run(context as never as CheckContext)
+}
+
+test('[NODE-17] servers that answer are named with their version', async () => {
+	const [one, two] = [await start(), await start({ id: 'two' })]
+	expect(await check()).toEqual({ found: `${one} (1.0.0); ${two} (1.0.0)` })
+})
+
+test.each([
+	['does not answer', async () => await addRow('gone', 'http://127.0.0.1:1')],
+	['is another server, or has other secrets', async () => await start({ secret: 'of somebody else' })],
+	['is another server, or has other secrets', async () => await start({ named: 'three' })],
+	['cannot write to the database', async () => await start({ isTrusted: false })],
+])('[NODE-17] one that %s needs a remedy', async (reason, prepare) => {
+	loadSecrets(keyFolder)
+	await prepare()
+	const result = await check()
+	expect(result?.found).toContain(reason)
+	expect(result?.remedy).toBeDefined()
+})
+
+test('[NODE-17] without the secrets nobody is asked; without the setting nobody need be', async () => {
+	await addRow('one', 'http://127.0.0.1:1')
+	expect((await check())?.remedy).toBe('Copy it from another server')
+	const only = { config: { nodeUrl: undefined } } as never as CheckContext
+	expect(await nodeChecks[0]?.run(only)).toEqual({
+		found: 'only one runs on the database, without PARLEY_NODE_URL',
+	})
+})
