@@ -141,7 +141,9 @@ describe.skipIf(!programs)('several servers on one database', () => {
 		/** 204: the stream is there without a picture; 404: it is not. */
 		const statusAt = (node: ServerProcess) => fetch(node.url(path)).then(({ status }) => status)
 		const isThere = expect.toBeOneOf([200, 204])
-		expect(await Promise.all(nodes.map(statusAt))).toEqual([isThere, isThere])
+		// The demo goes on air a little after its servers are up.
+		const statuses = () => Promise.all(nodes.map(statusAt))
+		await expect.poll(statuses, { timeout: 10_000 }).toEqual([isThere, isThere])
 		const [owner] = await ask('select url from live_nodes join nodes on nodes.id = live_nodes.node')
 		const killed = settings.findIndex(({ PARLEY_NODE_URL }) => PARLEY_NODE_URL === owner?.url)
 		expect(killed).toBeOneOf([0, 1])
