@@ -22,7 +22,7 @@ const answerTimeoutMs = 2_000
 const lookEveryMs = 50
 const people = ['hanmei', 'lilei'] as const
 
-/** What faults do to: two servers on one database, of which the first one has the room. */
+/** Two servers on one database, of which the first one has the room. */
 interface Broken {
 	shared: SharedServices
 	nodes: ServerProcess[]

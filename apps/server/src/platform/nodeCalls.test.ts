@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** What a node sends when it calls another one. */
+/** Records the request of a node that calls another one. */
 async function recordCall(calls = callsOf('client'), to = node, input: unknown = 'Anna') {
 	const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({}))
 	await calls.ask(to, 'greet', input)

@@ -117,7 +117,7 @@ export function createOtlpTracing(
 /** The signature is checked when the body has been read. */
 const isNodeCall = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url === nodeCallRoute
 
-/** What the library says can contain the answer of the collector. */
+/** A message of the library can contain the answer of the collector. */
 function warnOfFailures(log: Pick<Log, 'warn'>): void {
 	let warnedAt = Number.NEGATIVE_INFINITY
 	const warn = () => {

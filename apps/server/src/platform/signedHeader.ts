@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Clock } from './clock.ts'
 import { isEqualInConstantTime } from './constantTime.ts'
 
-/** What is signed is used at once; the clocks of nodes may differ by this much. */
+/** A signed header is used at once; the clocks of nodes may differ by this much. */
 export const signatureLifetimeMs = 300_000
 
 const Signed = v.object({ signedAt: v.number() })

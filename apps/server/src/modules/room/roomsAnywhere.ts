@@ -8,7 +8,7 @@ import type { RoomService } from './service.ts'
 
 const password = v.picklist(meetingPasswords)
 
-/** What other modules ask of the room of a meeting; the first argument is the meeting. */
+/** The calls of other modules about the room of a meeting; the first argument is the meeting. */
 const argumentsOf = {
 	isKnown: v.tuple([MeetingId, v.string()]),
 	isFull: v.tuple([MeetingId, v.boolean()]),
@@ -45,7 +45,7 @@ export function createRoomsAnywhere({ service, roomNodes, nodeCalls, log }: Room
 		} catch (error) {
 			const isGone = error instanceof NodeUnreachableError && error.isRefused && (await roomNodes.suspect(other))
 			if (isGone) return await here()
-			// What is stored about the end is found by the node that has the room.
+			// The node that has the room finds the end in the database.
 			if (name !== 'close') throw error
 			log.error({ err: error, meetingId: args[0] }, 'the node of a room was not told that it ends')
 			return await here()

@@ -6,7 +6,7 @@ import { type ObjectStore, startObjectStore } from './objectStore.ts'
 import { createPostgresDatabase, type PostgresDatabase } from './postgres.ts'
 import { type RedisServer, redisUrl, startRedis } from './redisServer.ts'
 
-/** What several servers of one database need outside of them, as `npm test` provides it. */
+/** The programs that several servers of one database share, as `npm test` provides them. */
 export interface SharedPrograms {
 	/** Address of any database of a PostgreSQL server. */
 	postgres: string

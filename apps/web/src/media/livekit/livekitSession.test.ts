@@ -168,7 +168,7 @@ test('[ROOM-249] a grant for the same place keeps a connection; one for another 
 	last().room.state = ConnectionState.Reconnecting
 	await session.connect(grant('next/own.1'))
 	expect(rooms).toHaveLength(3)
-	// What the former ones tell is of no interest.
+	// Nobody needs the messages of the former ones.
 	rooms[0]?.tell(RoomEvent.Disconnected)
 	expect(states().at(-1)).toBe('live')
 })

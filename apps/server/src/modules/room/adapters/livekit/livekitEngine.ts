@@ -90,7 +90,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		const room = rooms.get(roomId)
 		if (!room) throw new Error(`room ${roomId} was not opened`)
 		const identity = room.admit(participantId)
-		// Whoever enters does not wait for it: their page asks again.
+		// A person who enters does not wait for it: their page asks again.
 		if (failingSince !== undefined) return refused('engine.unavailable')
 		const startedAt = now()
 		try {
