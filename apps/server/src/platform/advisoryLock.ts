@@ -98,15 +98,13 @@ export async function holdAdvisoryLock(url: string, name: string, mode: LockMode
 
 /** Returns the names among `names` whose lock nobody holds. */
 export async function findFreeLocks(db: Db, names: readonly string[]): Promise<string[]> {
-	const free: string[] = []
-	for (const name of names) {
-		// The numbers of a lock are shown without a sign.
-		const { rows } = await sql`
-			select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+	// The numbers of a lock are shown without a sign.
+	const { rows } = await sql<{ name: string }>`
+		select name from unnest(${names}::text[]) as name
+		where not exists (
+			select from pg_locks join pg_database on pg_database.oid = pg_locks.database
 			where locktype = 'advisory' and granted and datname = current_database() and objsubid = 2
-				and classid::bigint = (hashtext(${name})::bigint & 4294967295)
-				and objid::bigint = (hashtext(current_schema())::bigint & 4294967295)`.execute(db)
-		if (rows.length === 0) free.push(name)
-	}
-	return free
+				and classid::bigint = (hashtext(name)::bigint & 4294967295)
+				and objid::bigint = (hashtext(current_schema())::bigint & 4294967295))`.execute(db)
+	return rows.map(({ name }) => name)
 }

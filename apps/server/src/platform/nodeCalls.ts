@@ -38,6 +38,11 @@ export function isConnectionRefused(error: unknown): boolean {
 	return code === 'ECONNREFUSED' || (cause !== undefined && isConnectionRefused(cause))
 }
 
+/** Returns whether a call failed because the process of the node has ended, so that this node can do what was asked. */
+export async function hasNodeEnded(error: unknown, suspect: () => Promise<boolean>): Promise<boolean> {
+	return error instanceof NodeUnreachableError && error.isRefused && (await suspect())
+}
+
 /** Asks a node; the answer is what its handler returned. */
 export type AskNode = (node: NodeAddress, call: string, input: unknown) => Promise<unknown>
 

@@ -1,7 +1,7 @@
 import { MeetingId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Log } from '../../platform/log.ts'
-import { type NodeAddress, type NodeCalls, NodeUnreachableError } from '../../platform/nodeCalls.ts'
+import { hasNodeEnded, type NodeAddress, type NodeCalls } from '../../platform/nodeCalls.ts'
 import type { LiveNode } from './liveNode.ts'
 
 /** Time within which another node takes the streams over. */
@@ -72,8 +72,8 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 		try {
 			await nodeCalls.ask(other, `live.${name}`, args)
 		} catch (error) {
-			const isGone = error instanceof NodeUnreachableError && error.isRefused && (await liveNode.suspect(other))
-			if (!isGone || !(await take())) throw error
+			const hasEnded = await hasNodeEnded(error, () => liveNode.suspect(other))
+			if (!hasEnded || !(await take())) throw error
 			await follow(name, args)
 		}
 	}

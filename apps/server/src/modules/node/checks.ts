@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Check, type CheckContext, type CheckResult, describeAnswer } from '../../platform/check.ts'
+import type { Check, CheckContext, CheckResult } from '../../platform/check.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { createNodeCalls, NodeUnreachableError } from '../../platform/nodeCalls.ts'
@@ -13,7 +13,7 @@ import { trustedCall } from './trustedCall.ts'
 async function checkNodes({ config, ask }: CheckContext): Promise<CheckResult> {
 	if (config.nodeUrl === undefined) return { found: 'only one runs on the database, without PARLEY_NODE_URL' }
 	const rows = await ask<NodeRow[]>([], async db => await createSqlNodeStore(db).list())
-	if (!rows.isKnown) return describeAnswer(rows, () => ({ found: '' }))
+	if (!rows.isKnown) return rows.instead
 	if (rows.value.length === 0) return { found: 'none runs' }
 	if (!existsSync(join(config.keyFolder, secretsFile)))
 		return { found: `${secretsFile} is missing in ${config.keyFolder}`, remedy: 'Copy it from another server' }

@@ -40,7 +40,7 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 	})
 
 	/** @throws {StartError} if this node cannot run together with those that are running */
-	async function requireSameSecrets() {
+	async function requireToFitOthers() {
 		const rows = await store.list()
 		const stopped = new Set(await locks.findFree(rows.map(row => row.id)))
 		for (const row of rows) if (!stopped.has(row.id)) refuseBeside(row)
@@ -77,7 +77,7 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 		async start() {
 			// Without an address it has the database for itself.
 			if (url === null) await store.removeAll()
-			else await requireSameSecrets()
+			else await requireToFitOthers()
 			await nodes.start()
 			timer = setInterval(() => void stopIfCutOff(), beatEveryMs)
 			timer.unref()

@@ -1,7 +1,7 @@
 import { MeetingId, meetingPasswords } from '@parley/core'
 import { CloseReason, ParticipantId } from '@parley/room'
 import * as v from 'valibot'
-import { type NodeCalls, NodeUnreachableError } from '../../platform/nodeCalls.ts'
+import { hasNodeEnded, type NodeCalls } from '../../platform/nodeCalls.ts'
 import type { RoomLog } from './openRooms.ts'
 import type { RoomNodes } from './roomNodes.ts'
 import type { RoomService } from './service.ts'
@@ -43,8 +43,7 @@ export function createRoomsAnywhere({ service, roomNodes, nodeCalls, log }: Room
 		try {
 			return await nodeCalls.ask(other, `room.${name}`, args)
 		} catch (error) {
-			const isGone = error instanceof NodeUnreachableError && error.isRefused && (await roomNodes.suspect(other))
-			if (isGone) return await here()
+			if (await hasNodeEnded(error, () => roomNodes.suspect(other))) return await here()
 			// The node that has the room finds the end in the database.
 			if (name !== 'close') throw error
 			log.error({ err: error, meetingId: args[0] }, 'the node of a room was not told that it ends')
