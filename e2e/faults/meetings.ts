@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { meetingQuery } from '@parley/core'
 import { type EnterRequest, type EnterResult, type ParticipantId, roomHandshake, roomPaths } from '@parley/room'
 import { io, type Socket } from 'socket.io-client'
-import { type DemoMember, signInAs } from '../../apps/server/src/demo/testing/demoMember.ts'
+import { joinAs, scheduleAs, signInAs } from '../../apps/server/src/demo/testing/demoMember.ts'
 import {
 	findSharedPrograms,
 	type SharedServices,
@@ -156,18 +156,6 @@ class Person {
 	}
 }
 
-const post = async (node: ServerProcess, { headers, csrfToken }: DemoMember, path: string, input: object) => {
-	const body = JSON.stringify({ ...input, _token: csrfToken })
-	const answer = await fetch(node.url(path), { method: 'POST', headers, body })
-	return ((await answer.json()) as { data?: Record<string, unknown> }).data ?? {}
-}
-
-async function join(node: ServerProcess, member: DemoMember, meetingId: string): Promise<EnterRequest> {
-	const input = { meetingId, display_name: 'Somebody', action: 'webJoin' }
-	const { rtc_join_url: url } = await post(node, member, '/meeting/joinMeeting', input)
-	return { kind: 'ticket', ticket: String(url).split('#ticket=')[1] ?? '' }
-}
-
 /** Resolves when everybody sees the same people, each once, and hears the others; to the milliseconds, or undefined. */
 async function untilWhole(persons: readonly Person[]): Promise<number | undefined> {
 	const startedAt = performance.now()
@@ -197,13 +185,11 @@ async function measure(fault: Fault): Promise<{ row: Record<string, string>; fai
 	try {
 		const [first, second] = nodes as [ServerProcess, ServerProcess]
 		const host = await signInAs(first, people[0])
-		const start = new Date(Date.now() + 120_000).toLocaleString('sv', { timeZone: 'Asia/Shanghai' })
-		const schedule = { meeting_topic: 'Faults', start_time: start, duration: 3_600, host_pwd: 'host-1234' }
-		const meetingId = String((await post(first, host, '/meeting/meetings', schedule)).meeting_id)
-		persons.push(new Person(meetingId, await join(first, host, meetingId), () => nodes.map(node => node.url(''))))
+		const meetingId = await scheduleAs(first, host)
+		persons.push(new Person(meetingId, await joinAs(first, host, meetingId), () => nodes.map(node => node.url(''))))
 		const member = await signInAs(second, people[1])
 		const over = () => nodes.toReversed().map(node => node.url(''))
-		persons.push(new Person(meetingId, await join(second, member, meetingId), over))
+		persons.push(new Person(meetingId, await joinAs(second, member, meetingId), over))
 		const before = await untilWhole(persons)
 		if (before === undefined) {
 			const isExpected = fault.isControl === true

@@ -4,7 +4,7 @@ import { meetingQuery } from '@parley/core'
 import { type EnterRequest, type EnterResult, roomHandshake, roomPaths } from '@parley/room'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type DemoMember, signInAs } from './demo/testing/demoMember.ts'
+import { callAs, joinAs, scheduleAs, signInAs } from './demo/testing/demoMember.ts'
 import { findSharedPrograms, type SharedServices, startSharedServices } from './platform/testing/nodes.ts'
 import { runStatement } from './platform/testing/postgres.ts'
 import {
@@ -39,36 +39,6 @@ describe.skipIf(!programs)('several servers on one database', () => {
 	async function restart(index: number) {
 		nodes[index] = await startServerProcess(settings[index] ?? {})
 	}
-	const post = async (node: ServerProcess, { headers, csrfToken }: DemoMember, path: string, input: object) => {
-		const body = JSON.stringify({ ...input, _token: csrfToken })
-		const answer = await fetch(node.url(path), { method: 'POST', headers, body })
-		return (await answer.json()) as { code: number; data?: Record<string, unknown>; message?: string }
-	}
-
-	async function createMeeting(member: DemoMember): Promise<string> {
-		const start = new Date(Date.now() + 120_000).toLocaleString('sv', { timeZone: 'Asia/Shanghai' })
-		const { data, ...rest } = await post(nodeAt(0), member, '/meeting/meetings', {
-			meeting_topic: 'Two nodes',
-			start_time: start,
-			duration: 3_600,
-			host_pwd: 'host-1234',
-		})
-		const id = data?.meeting_id
-		if (id === undefined) throw new Error(JSON.stringify(rest))
-		return String(id)
-	}
-
-	async function join(node: ServerProcess, member: DemoMember, meetingId: string): Promise<EnterRequest> {
-		const { data, ...rest } = await post(node, member, '/meeting/joinMeeting', {
-			meetingId,
-			display_name: 'Somebody',
-			action: 'webJoin',
-		})
-		const ticket = String(data?.rtc_join_url).split('#ticket=')[1]
-		if (!ticket) throw new Error(JSON.stringify(rest))
-		return { kind: 'ticket', ticket }
-	}
-
 	async function connect(node: ServerProcess, meetingId?: string): Promise<Socket> {
 		const query = meetingId && { [meetingQuery]: meetingId }
 		const socket = io(node.url(roomPaths.presence), {
@@ -94,9 +64,9 @@ describe.skipIf(!programs)('several servers on one database', () => {
 	/** A room on the first node with its host, and a member who is about to enter over the other one. */
 	async function openRoom() {
 		const host = await signInAs(nodeAt(0), 'hanmei')
-		const meetingId = await createMeeting(host)
+		const meetingId = await scheduleAs(nodeAt(0), host)
 		const hostSocket = await connect(nodeAt(0))
-		const entered = await enter(hostSocket, await join(nodeAt(0), host, meetingId))
+		const entered = await enter(hostSocket, await joinAs(nodeAt(0), host, meetingId))
 		if (!entered.ok) throw new Error(entered.failure)
 		const member = await signInAs(nodeAt(1), 'lilei')
 		return { host, meetingId, hostSocket, entered: entered.value, member }
@@ -104,7 +74,7 @@ describe.skipIf(!programs)('several servers on one database', () => {
 
 	test('[NODE-01] [NODE-05] [NODE-06] people on different servers meet in one room', async () => {
 		const { meetingId, hostSocket, member } = await openRoom()
-		const request = await join(nodeAt(1), member, meetingId)
+		const request = await joinAs(nodeAt(1), member, meetingId)
 		expect(await enter(await connect(nodeAt(1)), request)).toEqual({ ok: false, failure: 'other-node' })
 		const passedOn = await connect(nodeAt(1), meetingId)
 		const heard = new Promise(resolve => hostSocket.once('participant.joined', resolve))
@@ -124,11 +94,11 @@ describe.skipIf(!programs)('several servers on one database', () => {
 	test('[NODE-21] the files of a chat are opened over a server that does not have the room', async () => {
 		const { meetingId, member } = await openRoom()
 		const passedOn = await connect(nodeAt(1), meetingId)
-		expect(await enter(passedOn, await join(nodeAt(1), member, meetingId))).toMatchObject({ ok: true })
+		expect(await enter(passedOn, await joinAs(nodeAt(1), member, meetingId))).toMatchObject({ ok: true })
 		const grant = await passedOn.timeout(5_000).emitWithAck('chat.enter', null)
 		expect(grant).toMatchObject({ ok: true, value: { meetingId } })
 		const { token } = grant.value.files
-		const open = (query: string) => post(nodeAt(1), member, `/meeting/chat/files/open?unauth${query}`, { token })
+		const open = (query: string) => callAs(nodeAt(1), member, `/meeting/chat/files/open?unauth${query}`, { token })
 		expect(await open(`&${meetingQuery}=${meetingId}`)).toMatchObject({ code: 200 })
 		// Without the name of the meeting, it is asked of the server that does not know who is in the room.
 		expect(await open('')).toMatchObject({ code: 40431 })
