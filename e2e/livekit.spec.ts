@@ -1,5 +1,5 @@
 import type { MediaGrant } from '@parley/room'
-import { connectLivekitParticipant } from '../apps/server/src/modules/room/adapters/testing/livekitParticipant.ts'
+import { connectLivekitParticipant } from '../apps/server/src/modules/room/adapters/testing/livekitParticipant/livekitParticipant.ts'
 import {
 	countRoomSockets,
 	expect,

@@ -48,16 +48,26 @@ export function run(program, args, options = {}) {
  * Runs a program to its end in this terminal. Signals to this process are passed on to it.
  * @param {string} program
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { takesSignalsTwice?: boolean }} [options]
+ * @param {import('node:child_process').SpawnOptions & { takesSignalsTwice?: boolean, endAfterMs?: number }} [options]
+ *   with `endAfterMs`, a program that runs longer is told to end, and killed if it does not
  * @returns {Promise<number>} its exit code
  */
-export function runInTerminal(program, args, { takesSignalsTwice = false, ...options } = {}) {
+export function runInTerminal(program, args, { takesSignalsTwice = false, endAfterMs, ...options } = {}) {
 	throwIfInterrupted()
 	return new Promise((resolve, reject) => {
 		const child = trackChild(spawn(program, args, { stdio: 'inherit', cwd: root, ...options }))
 		if (takesSignalsTwice) takingSignalsTwice.add(child)
+		const timers = []
+		if (endAfterMs !== undefined)
+			timers.push(
+				setTimeout(() => child.kill('SIGTERM'), endAfterMs),
+				setTimeout(() => child.kill('SIGKILL'), endAfterMs + killDelayMs),
+			)
 		child.once('error', reject)
-		child.once('close', (code, signal) => resolve(exitCode(code, signal)))
+		child.once('close', (code, signal) => {
+			for (const timer of timers) clearTimeout(timer)
+			resolve(exitCode(code, signal))
+		})
 	})
 }
 
@@ -154,6 +164,7 @@ export function endWithNpm() {
 }
 
 const npmCheckMs = 500
+const killDelayMs = 20_000
 
 /**
  * Most children must get each signal once: a terminal itself sends SIGINT to the whole process group. Whether the

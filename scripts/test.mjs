@@ -24,6 +24,9 @@ import { formatSlowest } from './slowest.mjs'
  */
 const options = parseArguments(process.argv.slice(2))
 
+/** A runner that takes longer hangs; it counts as a failure, and the rest is still tested. */
+const endRunnerAfterMs = 40 * 60_000
+
 await main(async () => {
 	const node = await ensureInstalled()
 	await ensureMessages(node)
@@ -80,11 +83,17 @@ async function checks(node) {
 async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects, livekit, deploy }) {
 	const reportPath = newReportPath('unit.json')
 	const nameFilter = options.name ? ['-t', options.name] : []
-	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
+	const reporters = [
+		'--reporter=default',
+		`--reporter=${join(root, 'scripts/unfinishedFiles.mjs')}`,
+		'--reporter=json',
+		`--outputFile.json=${reportPath}`,
+	]
 	const code = await runInTerminal(
 		node,
 		[tools.vitest, 'run', '--passWithNoTests', ...reporters, ...nameFilter, ...options.others],
 		{
+			endAfterMs: endRunnerAfterMs,
 			env: environment({
 				...sharedOf({ postgres, redis, objects }),
 				...programOf(ffmpeg),
@@ -156,6 +165,7 @@ async function browserTests(node, env) {
 			...options.others,
 		],
 		{
+			endAfterMs: endRunnerAfterMs,
 			env: environment({
 				...env,
 				PARLEY_BROWSER: browser,
@@ -230,7 +240,7 @@ function isRunning(pid) {
 
 function readReport(path) {
 	if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'))
-	console.error(`${relative(root, path)} was not written: the test runner crashed.`)
+	console.error(`${relative(root, path)} was not written: the test runner crashed, or did not end in time.`)
 	return undefined
 }
 

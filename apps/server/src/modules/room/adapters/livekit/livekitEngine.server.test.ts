@@ -2,7 +2,7 @@ import { env } from 'node:process'
 import { describe } from 'vitest'
 import { startLivekit } from '../../../../platform/testing/livekit.ts'
 import { engineSuite } from '../../mediaEngine.suite.ts'
-import { connectLivekitParticipant } from '../testing/livekitParticipant.ts'
+import { connectLivekitParticipant } from '../testing/livekitParticipant/livekitParticipant.ts'
 import { createLivekitEngine } from './livekitEngine.ts'
 
 const program = env.PARLEY_TEST_LIVEKIT

@@ -17,8 +17,7 @@ import {
 	VideoSource,
 	VideoStream,
 } from '@livekit/rtc-node'
-import type { MediaGrant, MediaSource } from '@parley/room'
-import type { SuiteParticipant } from '../../mediaEngine.suite.ts'
+import type { MediaSource } from '@parley/room'
 
 const picture = { width: 320, height: 180 }
 const sound = { sampleRate: 48_000, channels: 1, samples: 480 }
@@ -41,19 +40,35 @@ interface Sending {
 	send(): void
 }
 
-/** Participant of a LiveKit room without a browser: sends frames, counts those it receives. Rejects if refused. */
-export async function connectLivekitParticipant({ url, token }: MediaGrant): Promise<SuiteParticipant> {
+export interface Participant {
+	publish(source: MediaSource): void
+	unpublish(source: MediaSource): void
+	/** Sends frames of a published source until stopped. */
+	feed(source: MediaSource): void
+	close(): Promise<void>
+}
+
+interface Listener {
+	/** Called for each received frame, with `participant source`. */
+	onFrame(from: string): void
+	onDisconnected(): void
+}
+
+/** Enters a LiveKit room with the native client. Rejects if refused. */
+export async function connectParticipant(
+	{ url, token }: { url: string; token: string },
+	{ onFrame, onDisconnected }: Listener,
+): Promise<Participant> {
 	const room = new Room()
-	/** Frames by `participant source`. */
-	const received = new Map<string, number>()
 	const sending = new Map<MediaSource, Sending>()
 	const fed = new Set<MediaSource>()
 	let inOrder: Promise<unknown> = Promise.resolve()
+	room.on(RoomEvent.Disconnected, onDisconnected)
 	room.on(RoomEvent.TrackSubscribed, (track, publication, participant) => {
 		const participantId = participant.identity.slice(0, participant.identity.lastIndexOf('.'))
 		const from = `${participantId} ${sourceOf(publication.source)}`
 		// It ends with the track.
-		void countFrames(track, () => received.set(from, (received.get(from) ?? 0) + 1)).catch(() => {})
+		void countFrames(track, () => onFrame(from)).catch(() => {})
 	})
 	await room.connect(url, token, { autoSubscribe: true, dynacast: false })
 
@@ -85,11 +100,9 @@ export async function connectLivekitParticipant({ url, token }: MediaGrant): Pro
 		publish: source => after(() => publish(source)),
 		unpublish: source => after(() => unpublish(source)),
 		feed: source => void fed.add(source),
-		packetsOf: (participantId, source) => received.get(`${participantId} ${source}`) ?? 0,
-		isConnected: () => room.isConnected,
-		close() {
+		async close() {
 			clearInterval(timer)
-			void room.disconnect()
+			await room.disconnect()
 		},
 	}
 }
