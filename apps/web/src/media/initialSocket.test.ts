@@ -40,9 +40,9 @@ async function openPage(address: string) {
 	await import('../app/initial/initialScript.ts')
 }
 
-async function connectRoom() {
+async function connectRoom(meetingId?: string) {
 	const { openRoomSockets } = await import('./roomSockets.ts')
-	const sockets = openRoomSockets()
+	const sockets = openRoomSockets(meetingId)
 	sockets.presence.connect()
 	await Promise.resolve()
 	await Promise.resolve()
@@ -70,7 +70,7 @@ afterEach(() => {
 test('[ROOM-93] the connection that the HTML opened is taken over with what has come meanwhile', async () => {
 	await openPage(`/room/${id}#ticket=abc`)
 	only().accept()
-	await connectRoom()
+	await connectRoom(id)
 	// The request for the room's namespace: the handshake has been read.
 	expect(only().sent).toEqual([`40/room,${JSON.stringify(roomHandshake)}`])
 	expect(window.initialSocket).toBeUndefined()
@@ -78,13 +78,13 @@ test('[ROOM-93] the connection that the HTML opened is taken over with what has 
 
 test('it is taken over before it is open, too', async () => {
 	await openPage(`/room/${id}#ticket=abc`)
-	await connectRoom()
+	await connectRoom(id)
 	only().accept()
 	expect(only().sent).toEqual([`40/room,${JSON.stringify(roomHandshake)}`])
 })
 
 test('[NODE-05] sockets that are connected again for a room name its meeting in the address', async () => {
-	await openPage(`/room/${id}#ticket=abc`)
+	await openPage('/joinQuickly')
 	const sockets = await connectRoom()
 	only().accept()
 	sockets.reconnectFor(id)
@@ -99,14 +99,14 @@ test('[NODE-05] sockets that are connected again for a room name its meeting in 
 test('one that closed before is opened again by the room', async () => {
 	await openPage(`/room/${id}#ticket=abc`)
 	only().close()
-	await connectRoom()
+	await connectRoom(id)
 	expect(FakeWebSocket.opened).toHaveLength(2)
 })
 
 test('only the first connection of a page can be the one of the HTML', async () => {
 	await openPage(`/room/${id}#ticket=abc`)
-	await connectRoom()
-	await connectRoom()
+	await connectRoom(id)
+	await connectRoom(id)
 	expect(FakeWebSocket.opened).toHaveLength(2)
 })
 
@@ -124,15 +124,27 @@ test('a reload connects as early', async () => {
 	only()
 })
 
-test.each([`/MeetingList/JoinMeeting/${id}/false`, `/Login/ScanJoin/${id}`, `/?meetingId=${id}`, '/joinQuickly'])(
-	'[ROOM-81] a form that joins connects as early, and the prepared room takes it over: %s',
-	async address => {
+test.each([
+	[`/MeetingList/JoinMeeting/${id}/false`, id],
+	[`/Login/ScanJoin/${id}`, id],
+	[`/?meetingId=${id}`, id],
+	['/joinQuickly', undefined],
+])(
+	'[ROOM-81] [NODE-19] a form that joins connects as early, naming the meeting that it knows, and the prepared room takes it over: %s',
+	async (address, meetingId) => {
 		await openPage(address)
 		only().accept()
-		await connectRoom()
+		await connectRoom(meetingId)
 		expect(only().sent).toHaveLength(1)
+		expect(new URL(only().url).searchParams.get('meeting') ?? undefined).toBe(meetingId)
 	},
 )
+
+test('[NODE-19] where the HTML did not know the meeting, the sockets of a room are opened again for it', async () => {
+	await openPage('/joinQuickly')
+	await connectRoom(id)
+	expect(FakeWebSocket.opened.map(({ url }) => new URL(url).searchParams.get('meeting'))).toEqual([null, id])
+})
 
 test('[ROOM-81] in an app, which opens the room itself, a form connects nothing', async () => {
 	await openPage('/joinQuickly?isInApp=true')

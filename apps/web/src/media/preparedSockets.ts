@@ -26,17 +26,22 @@ function closeIn(ms: number) {
 	closing = setTimeout(close, ms)
 }
 
-/** Connects, or keeps the connection for longer; one that the server is about to close is replaced. */
-function renew(open: () => RoomSockets) {
-	if (prepared && Date.now() - connectedAt >= keptMs) close()
+type Open = (meetingId?: string) => RoomSockets
+
+/** Connects, or keeps the connection for longer; one for another meeting, or that the server is about to close, is replaced. */
+function renew(meetingId: string | undefined, open: Open) {
+	if (prepared && (Date.now() - connectedAt >= keptMs || isForAnother(prepared, meetingId))) close()
 	closeIn(keptMs)
 	if (prepared) return
 	connectedAt = Date.now()
-	prepared = connect(open)
+	prepared = connect(open(meetingId))
 }
 
-function connect(open: () => RoomSockets): RoomSockets {
-	const sockets = open()
+function isForAnother(sockets: RoomSockets, meetingId: string | undefined): boolean {
+	return sockets.meetingId !== undefined && sockets.meetingId !== meetingId
+}
+
+function connect(sockets: RoomSockets): RoomSockets {
 	sockets.presence.connect()
 	sockets.media().connect()
 	void prepareSession(sockets)
@@ -78,13 +83,14 @@ export function endNamedJoin({ mayHaveEntered }: { mayHaveEntered: boolean }): v
 /**
  * Opens the sockets of a room while a person is about to join one, which saves about ten round trips after the tap. They are
  * closed a while after the last activity, and opened again with the next one.
+ * @param meetingId the meeting, if it is known before the join
  * @returns a function to call when the form is left; the sockets are then closed unless the room takes them over
  */
-export function prepareRoomSockets(open: () => RoomSockets = openRoomSockets): () => void {
-	const onActivity = () => renew(open)
+export function prepareRoomSockets(meetingId?: string, open: Open = openRoomSockets): () => void {
+	const onActivity = () => renew(meetingId, open)
 	for (const activity of activities) window.addEventListener(activity, onActivity)
 	keepPrepared = onActivity
-	renew(open)
+	renew(meetingId, open)
 	return () => {
 		if (keepPrepared === onActivity) keepPrepared = undefined
 		for (const activity of activities) window.removeEventListener(activity, onActivity)
@@ -96,9 +102,10 @@ export function prepareRoomSockets(open: () => RoomSockets = openRoomSockets): (
  * The sockets that were prepared for this room, which its caller closes. Otherwise new ones, which connect to the engine while
  * the room is entered.
  */
-export function takeRoomSockets(open: () => RoomSockets = openRoomSockets): RoomSockets {
+export function takeRoomSockets(meetingId: string, open: Open = openRoomSockets): RoomSockets {
 	clearTimeout(closing)
-	const taken = prepared ?? connect(open)
+	if (prepared && isForAnother(prepared, meetingId)) close()
+	const taken = prepared ?? connect(open(meetingId))
 	prepared = undefined
 	return taken
 }

@@ -8,9 +8,10 @@ import type { PreparedRoom } from '../features/room/index.ts'
  * Prepares the room while the form of a join is shown: its screen is loaded and its sockets are open before the tap, so
  * that on a slow line nothing of it is waited for (ROOM-81). In a shell the app opens the room.
  *
+ * @param meetingId the meeting, if it is known before the join
  * @returns the room for the join, which names its socket (ROOM-89)
  */
-export function usePreparedRoom(): NonNullable<JoinMeetingOptions['preparedRoom']> {
+export function usePreparedRoom(meetingId?: string): NonNullable<JoinMeetingOptions['preparedRoom']> {
 	const router = useRouter()
 	const { present } = useBridgeInfo()
 	const [preparation] = useState(createPreparation)
@@ -19,7 +20,7 @@ export function usePreparedRoom(): NonNullable<JoinMeetingOptions['preparedRoom'
 		let isLeft = false
 		const connect = async () => {
 			const { prepareRoom } = await import('../features/room/index.ts')
-			if (!isLeft) preparation.room = prepareRoom()
+			if (!isLeft) preparation.room = prepareRoom(meetingId)
 		}
 		const loadScreen = () => router.preloadRoute({ to: '/room/$meetingId', params: { meetingId: '0' } })
 		// What fails is loaded by the tap then.
@@ -28,7 +29,7 @@ export function usePreparedRoom(): NonNullable<JoinMeetingOptions['preparedRoom'
 			isLeft = true
 			preparation.room?.release()
 		}
-	}, [router, present, preparation])
+	}, [router, present, preparation, meetingId])
 	return preparation.forJoin
 }
 

@@ -122,7 +122,7 @@ describe('who is let in', () => {
 	test('[ROOM-89] names the socket of the room that enters with the ticket, unless an app opens the meeting', async () => {
 		const id = await schedule(anna)
 		const named: { ticket: string; connection: string }[] = []
-		testServer.nouns.room.rooms.onTicketFor(issued => named.push(issued))
+		testServer.nouns.room.rooms.onNamedJoin(join => named.push(join) > 0)
 		const reply = await asks(anna, id, { room_socket: 'socket-1' })
 		expect(named).toEqual([{ ticket: ticketOf(reply), connection: 'socket-1' }])
 		await asks(anna, id, { room_socket: 'socket-1', action: 'clientJoin' })

@@ -20,7 +20,11 @@ async function openTwoNodes() {
 		const row = { id, url: `http://${id}`, version: '1', secrets: null, startedAt: 1, beats: 0 }
 		await createSqlNodeStore(database.db).insert(row)
 		return harness.onOtherNode(
-			createSqlRoomNodes({ db: database.db, nodes: { id, isTrusted: () => true, suspect: async () => false }, clock }),
+			createSqlRoomNodes({
+				db: database.db,
+				nodes: { id, isTrusted: () => true, others: () => [], suspect: async () => false },
+				clock,
+			}),
 		)
 	}
 	return { ...harness, one: await start('one'), two: await start('two') }

@@ -15,7 +15,7 @@ export const unusedAfterMs = 60_000
 
 interface RoomNodesDeps {
 	db: Db
-	nodes: Pick<Nodes, 'id' | 'isTrusted' | 'suspect'>
+	nodes: Pick<Nodes, 'id' | 'isTrusted' | 'others' | 'suspect'>
 	clock: Clock
 }
 
@@ -56,6 +56,7 @@ export function createSqlRoomNodes({ db: database, nodes, clock }: RoomNodesDeps
 				.where('nodes.id', '!=', nodes.id)
 				.executeTakeFirst()
 		},
+		others: nodes.others,
 		suspect: ({ id }) => nodes.suspect(id),
 		async releaseUnused(isInUse) {
 			const isUnused = (meetingId: MeetingId) =>

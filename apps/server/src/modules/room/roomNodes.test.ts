@@ -18,7 +18,11 @@ describeOnEveryDatabase('nodes of rooms', open => {
 	const nodeStore = () => createSqlNodeStore(database.db)
 	async function start(id: string, isTrusted = () => true) {
 		await nodeStore().insert({ id, url: `http://${id}:3000`, version: '1', secrets: null, startedAt: 1, beats: 0 })
-		return createSqlRoomNodes({ db: database.db, nodes: { id, isTrusted, suspect: async () => false }, clock })
+		return createSqlRoomNodes({
+			db: database.db,
+			nodes: { id, isTrusted, others: () => [], suspect: async () => false },
+			clock,
+		})
 	}
 	const inUse =
 		(...meetings: MeetingId[]) =>

@@ -12,6 +12,8 @@ export interface RoomNodes {
 	claim(meetingId: MeetingId): Promise<boolean>
 	/** Returns the other node that has the room; undefined if this node has it, or none. */
 	findOther(meetingId: MeetingId): Promise<OtherNode | undefined>
+	/** The other running nodes. */
+	others(): OtherNode[]
 	/** Nothing listens at the address of a node: frees its rooms if its process has ended. Returns whether they are free. */
 	suspect(node: OtherNode): Promise<boolean>
 	/** Gives up the rooms of this node that are not in use any more. */
@@ -23,6 +25,7 @@ export const allRoomsHere: RoomNodes = {
 	areSeveral: false,
 	claim: async () => true,
 	findOther: async () => undefined,
+	others: () => [],
 	suspect: async () => false,
 	releaseUnused: async () => {},
 }

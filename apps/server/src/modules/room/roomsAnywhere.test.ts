@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { NodeUnreachableError } from '../../platform/nodeCalls.ts'
 import { createSqlNodeStore } from '../node/index.ts'
-import { createRoomHarness, enterRoom, meetingId } from './fixtures.ts'
+import { aTicketRequest, createRoomHarness, enterRoom, meetingId } from './fixtures.ts'
 import { createSqlRoomNodes } from './roomNodes.sql.ts'
 import { createRoomsAnywhere } from './roomsAnywhere.ts'
+import type { NamedJoin } from './service.ts'
 
 /** Two nodes on one database that call each other; `cut` ends that, `refuse` as a killed process does. */
 async function openTwoNodes() {
@@ -16,9 +17,16 @@ async function openTwoNodes() {
 		await store.leave(id)
 		return true
 	})
+	const ids = ['one', 'two']
+	const othersOf = (id: string) =>
+		ids.filter(other => other !== id).map(other => ({ id: other, url: `http://${other}` }))
 	const start = async (id: string) => {
 		await store.insert({ id, url: `http://${id}`, version: '1', secrets: null, startedAt: 1, beats: 0 })
-		const roomNodes = createSqlRoomNodes({ db: database.db, nodes: { id, isTrusted: () => true, suspect }, clock })
+		const roomNodes = createSqlRoomNodes({
+			db: database.db,
+			nodes: { id, isTrusted: () => true, others: () => othersOf(id), suspect },
+			clock,
+		})
 		const service = harness.onOtherNode(roomNodes)
 		const rooms = createRoomsAnywhere({
 			service,
@@ -93,4 +101,28 @@ test('[NODE-16] the room of a killed node is free at once', async () => {
 	failing.refuse = true
 	expect(await two.rooms.participantCount(meetingId)).toBe(0)
 	expect((await enterRoom(two.service)).entered.roster).toHaveLength(1)
+})
+
+test('[NODE-18] a join enters with the socket that it names, whichever node the socket is connected to', async () => {
+	const { one, two } = await openTwoNodes()
+	const joins = { one: [] as NamedJoin[], two: [] as NamedJoin[] }
+	one.service.onNamedJoin(join => join.connection === 'socket of one' && joins.one.push(join) > 0)
+	two.service.onNamedJoin(join => join.connection === 'socket of two' && joins.two.push(join) > 0)
+	const issue = (connection?: string) => one.rooms.issueTicket(aTicketRequest(), connection)
+
+	const here = await issue('socket of one')
+	const elsewhere = await issue('socket of two')
+	await issue()
+	await issue('a closed socket')
+	await vi.waitFor(() => expect(joins.two).toHaveLength(1))
+	expect(joins).toEqual({
+		one: [{ ...here, connection: 'socket of one' }],
+		two: [{ ...elsewhere, connection: 'socket of two' }],
+	})
+})
+
+test('[NODE-18] a join succeeds without the nodes that cannot be asked for its socket', async () => {
+	const { one, failing } = await openTwoNodes()
+	failing.cut = true
+	expect(await one.rooms.issueTicket(aTicketRequest(), 'socket of two')).toEqual({ ticket: expect.any(String) })
 })

@@ -2,11 +2,13 @@ import { MeetingId, meetingPasswords } from '@parley/core'
 import { CloseReason, ParticipantId } from '@parley/room'
 import * as v from 'valibot'
 import { hasNodeEnded, type NodeCalls } from '../../platform/nodeCalls.ts'
+import type { TicketRequest } from './joinTickets.ts'
 import type { RoomLog } from './openRooms.ts'
 import type { RoomNodes } from './roomNodes.ts'
-import type { RoomService } from './service.ts'
+import type { NamedJoin, RoomService } from './service.ts'
 
 const password = v.picklist(meetingPasswords)
+const enterWithJoin = 'room.enterWithJoin'
 
 /** The calls of other modules about the room of a meeting; the first argument is the meeting. */
 const argumentsOf = {
@@ -59,7 +61,27 @@ export function createRoomsAnywhere({ service, roomNodes, nodeCalls, log }: Room
 			(service[name] as Method)(...args),
 		)
 	}
-	return { ...service, ...(anywhere as Anywhere) }
+	nodeCalls.handle(enterWithJoin, v.object({ ticket: v.string(), connection: v.string() }), service.enterWithJoin)
+
+	/** The join does not wait for it: without an answer of the room its page enters by itself. */
+	function askOthersToEnter(join: NamedJoin) {
+		for (const node of roomNodes.others())
+			nodeCalls.ask(node, enterWithJoin, join).catch((error: unknown) => {
+				log.info({ err: error, node: node.id }, 'another node was not asked for the socket of a join')
+			})
+	}
+
+	return {
+		...service,
+		...(anywhere as Anywhere),
+		/** @param connection the socket that enters with it at once, if the page has connected ahead, to any node (ROOM-89) */
+		async issueTicket(request: TicketRequest, connection?: string): Promise<{ ticket: string }> {
+			const issued = await service.issueTicket(request)
+			const join = connection === undefined ? undefined : { ...issued, connection }
+			if (join && !service.enterWithJoin(join)) askOthersToEnter(join)
+			return issued
+		},
+	}
 }
 /** The rooms of all nodes, as other modules use them. */
 export type Rooms = ReturnType<typeof createRoomsAnywhere>

@@ -93,6 +93,13 @@ export interface RoomCounts {
 /** The result of `enter`. */
 export type Entry = Result<Entered, EnterRefusal> | WaitingAnswer | DeniedAnswer | OtherNodeAnswer
 
+/** A join that names the socket with which its page has connected ahead (ROOM-89). */
+export interface NamedJoin {
+	ticket: string
+	/** Id of the socket. */
+	connection: string
+}
+
 /** The live call of a meeting: its participants, the host's actions, and its end. Each part has its own file. */
 export function createRoomService({
 	store,
@@ -269,7 +276,7 @@ export function createRoomService({
 		requireTarget,
 	})
 	const endRevoked = createRevocation({ rooms, rights, close })
-	const ticketListeners = new Set<(issued: { ticket: string; connection: string }) => void>()
+	const joinListeners = new Set<(join: NamedJoin) => boolean>()
 
 	engine.onEvent(event => {
 		if (event.type !== 'available') return
@@ -370,12 +377,9 @@ export function createRoomService({
 		setHand: presence.setHand,
 		react: presence.react,
 		grant: presence.grant,
-		/** @param connection the socket that enters with it at once, if the page has connected ahead (ROOM-89) */
-		async issueTicket(request: TicketRequest, connection?: string): Promise<{ ticket: string }> {
-			const issued = await tickets.issue(request)
-			if (connection !== undefined) for (const listener of ticketListeners) listener({ ...issued, connection })
-			return issued
-		},
+		issueTicket: (request: TicketRequest): Promise<{ ticket: string }> => tickets.issue(request),
+		/** Enters with the socket that a join names. Returns whether that socket is connected to this node. */
+		enterWithJoin: (join: NamedJoin): boolean => [...joinListeners].some(enters => enters(join)),
 		/** Ends an entry that its page never heard of; its ticket can be used again. */
 		async undoEntry(caller: ParticipantConnection, ticket: string): Promise<void> {
 			leave(caller)
@@ -385,9 +389,8 @@ export function createRoomService({
 		findOtherNode: (meetingId: MeetingId): Promise<OtherNode | undefined> => roomNodes.findOther(meetingId),
 		/** Frees the rooms of a node at whose address nothing listens, if its process has ended. */
 		suspectNode: (node: OtherNode): Promise<boolean> => roomNodes.suspect(node),
-		/** Registers for tickets with which a socket enters at once. */
-		onTicketFor: (listener: (issued: { ticket: string; connection: string }) => void) =>
-			void ticketListeners.add(listener),
+		/** Registers for joins that name a socket; the listener returns whether it has the socket. */
+		onNamedJoin: (listener: (join: NamedJoin) => boolean) => void joinListeners.add(listener),
 		participantCount: (meetingId: MeetingId): number => rooms.get(meetingId)?.participantCount ?? 0,
 		/** Totals of all rooms on this server. */
 		counts(): RoomCounts {

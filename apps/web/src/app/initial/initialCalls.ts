@@ -1,5 +1,5 @@
 import { type Call, type InputOf, live, meeting } from '@parley/api'
-import { limits, type MeetingId } from '@parley/core'
+import { limits, type MeetingId, meetingQuery } from '@parley/core'
 import { roomPaths } from '@parley/room'
 import { buildRequest } from '../../api/request.ts'
 import type { routeTable } from '../../navigation/routes.ts'
@@ -47,10 +47,12 @@ const joinForms: readonly Path[] = [
 export const initialSocket = {
 	/** Regular expression of the path of the room; the first group is the meeting id. */
 	pattern: patternOf('/room/$meetingId'),
-	/** Regular expression of the paths of forms that join. */
+	/** Regular expression of the paths of forms that join; one of its groups is the meeting id, if the path has it. */
 	formPattern: joinForms.map(patternOf).join('|'),
-	/** Path and query of the websocket as Socket.IO opens it; another one is not taken over. */
-	url: `${roomPaths.socket}/?EIO=4&transport=websocket`,
+	/** Path and query of the websocket as Socket.IO opens it, `$1` naming the meeting; another one is not taken over. */
+	url: `${roomPaths.socket}/?$1EIO=4&transport=websocket`,
+	/** Parameter that names the meeting. */
+	meetingQuery,
 }
 export type InitialSocketRoute = typeof initialSocket
 

@@ -51,7 +51,12 @@ test('a first request or a connection that fails before it is taken over is made
 	const sockets: { onclose?(): void }[] = []
 	vi.stubGlobal('localeTags', {})
 	vi.stubGlobal('initialCalls', [{ pattern: '^/room/(\\d+)$', url: '/meeting/$1' }])
-	vi.stubGlobal('initialSocket', { pattern: '^/room/(\\d+)$', formPattern: '^/join$', url: '/presence' })
+	vi.stubGlobal('initialSocket', {
+		pattern: '^/room/(\\d+)$',
+		formPattern: '^/join$',
+		url: '/presence?$1',
+		meetingQuery: 'meeting',
+	})
 	vi.stubGlobal('RTCPeerConnection', class {})
 	vi.stubGlobal(
 		'WebSocket',
@@ -82,7 +87,12 @@ test.each([
 	const fetched: string[] = []
 	vi.stubGlobal('localeTags', {})
 	vi.stubGlobal('initialCalls', [{ pattern: '^/Login/ScanJoin/(\\d+)$', url: '/meeting/$1' }])
-	vi.stubGlobal('initialSocket', { pattern: '^/room/(\\d+)$', formPattern: '^/join$', url: '/presence' })
+	vi.stubGlobal('initialSocket', {
+		pattern: '^/room/(\\d+)$',
+		formPattern: '^/join$',
+		url: '/presence?$1',
+		meetingQuery: 'meeting',
+	})
 	vi.stubGlobal('fetch', async (url: string) => {
 		fetched.push(url)
 		return new Response()

@@ -64,17 +64,22 @@ function sendInitialRequest(path: string): InitialRequest | undefined {
 	return { url, headers, sentAt: Date.now(), response, abort: () => abort.abort() }
 }
 
-/** With a ticket in the address, or with what a reload resumes from. */
-function isEntering(path: string): boolean {
+/** The meeting whose room is entered: with a ticket in the address, or with what a reload resumes from. */
+function enteredMeeting(path: string): string | undefined {
 	const meetingId = new RegExp(initialSocket.pattern).exec(path)?.[1]
-	return meetingId !== undefined && (/[#&]ticket=/.test(location.hash) || storedInTab(`room.${meetingId}`) !== null)
+	const isEntered = /[#&]ticket=/.test(location.hash) || storedInTab(`room.${meetingId}`) !== null
+	return isEntered ? meetingId : undefined
 }
 
 /** Only where the room will enter or is prepared: an app opens its own rooms. */
 function openInitialSocket(path: string) {
 	if (!('RTCPeerConnection' in window)) return
-	if (!isEntering(path) && (isInApp || !new RegExp(initialSocket.formPattern).test(path))) return
-	const socket = new WebSocket(location.origin.replace('http', 'ws') + initialSocket.url)
+	const entered = enteredMeeting(path)
+	const form = isInApp ? undefined : new RegExp(initialSocket.formPattern).exec(path)
+	if (!entered && !form) return
+	const meetingId = entered ?? form?.slice(1).find(Boolean)
+	const query = meetingId === undefined ? '' : `${initialSocket.meetingQuery}=${meetingId}&`
+	const socket = new WebSocket(location.origin.replace('http', 'ws') + initialSocket.url.replace('$1', query))
 	const messages: unknown[] = []
 	socket.onmessage = ({ data }) => void messages.push(data)
 	// One that closes before it is taken over is opened again by the room.

@@ -12,14 +12,17 @@ export interface PreparedRoom {
 	release(): void
 }
 
-/** Loads what a room needs, and connects to it, while a person is about to join; undefined where meetings cannot run. */
-export function prepareRoom(): PreparedRoom | undefined {
+/**
+ * Loads what a room needs, and connects to it, while a person is about to join; undefined where meetings cannot run.
+ * @param meetingId the meeting, if it is known before the join
+ */
+export function prepareRoom(meetingId?: string): PreparedRoom | undefined {
 	if (getBrowserSupport() !== 'ready') return undefined
 	preloadOverlays()
 	return {
 		// ROOM-78: a person in another room is asked before they enter this one.
 		nameInJoin: () => (isRoomOngoing() ? undefined : nameSocketInJoin()),
 		endJoin: endNamedJoin,
-		release: prepareRoomSockets(),
+		release: prepareRoomSockets(meetingId),
 	}
 }

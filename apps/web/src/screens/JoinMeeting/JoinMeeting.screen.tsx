@@ -150,7 +150,7 @@ function useJoin(params: Params) {
 			isRejoin,
 		},
 		{
-			preparedRoom: usePreparedRoom(),
+			preparedRoom: usePreparedRoom(target.type === 'given' ? target.meetingId : undefined),
 			onAutoJoin() {
 				storage.writeTabText(rejoinKey, undefined)
 				void navigate({ to: path, params, search: {}, replace: true })

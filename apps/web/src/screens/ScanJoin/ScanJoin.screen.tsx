@@ -128,7 +128,7 @@ function useJoin(meetingId: string, openApp: ReturnType<typeof useOpenApp>['open
 		},
 		{
 			openApp,
-			preparedRoom: usePreparedRoom(),
+			preparedRoom: usePreparedRoom(meetingId),
 			onRedirect(to, error) {
 				if (to === 'result') {
 					return void navigate(toLinkRoute({ type: error.type === 'over' ? 'over' : 'missing', meetingId }))

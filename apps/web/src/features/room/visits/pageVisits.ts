@@ -125,7 +125,7 @@ function browserDeps(meetingId: string, mayResume: boolean, router: PageRouter):
 	return {
 		support: getBrowserSupport(),
 		async openSockets() {
-			const sockets = takeRoomSockets()
+			const sockets = takeRoomSockets(meetingId)
 			return {
 				presence: sockets.presence,
 				isNamedInJoin: sockets.isNamedInJoin ?? false,

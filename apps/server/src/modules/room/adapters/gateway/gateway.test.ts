@@ -413,8 +413,11 @@ test('[ROOM-57] the media namespace refuses a grant the engine does not know', a
 testFloods('[ROOM-09]', () => ({ url: address, path: roomPaths.socket }))
 
 describe('[ROOM-89] a join that names a socket', () => {
-	const named = (socket: Socket, fields: object = {}) =>
-		harness.service.issueTicket(aTicketRequest({ displayName: 'Li Lei', ...fields }), socket.id)
+	const named = async (socket: Socket, fields: object = {}) => {
+		const issued = await harness.service.issueTicket(aTicketRequest({ displayName: 'Li Lei', ...fields }))
+		harness.service.enterWithJoin({ ...issued, connection: socket.id ?? '' })
+		return issued
+	}
 	/** Resolves to the answer; the page confirms it unless it `isGone`. */
 	const entered = (socket: Socket, { isGone = false } = {}) =>
 		new Promise<Record<string, never>>(resolve =>
@@ -565,7 +568,8 @@ describe('a person who waits', () => {
 			const answer = new Promise<{ answer: object; confirm: () => void }>(resolve =>
 				socket.once('entered', (answer, confirm) => resolve({ answer, confirm })),
 			)
-			const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Tina He' }), socket.id)
+			const { ticket } = await harness.service.issueTicket(aTicketRequest({ displayName: 'Tina He' }))
+			harness.service.enterWithJoin({ ticket, connection: socket.id ?? '' })
 			return { socket, ticket, ...(await answer) }
 		}
 		const host = await inside('Anna', true)

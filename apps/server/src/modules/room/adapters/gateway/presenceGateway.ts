@@ -39,7 +39,11 @@ export function attachPresence(
 	const reportLimit = createRateLimit('room-reports', reportsPerWindow.times, reportsPerWindow.perS)
 	const sockets: EnteringSockets = new Map()
 	const unconfirmed: UnconfirmedEntries = new Map()
-	service.onTicketFor(({ ticket, connection }) => sockets.get(connection)?.(ticket))
+	service.onNamedJoin(({ ticket, connection }) => {
+		const enter = sockets.get(connection)
+		enter?.(ticket)
+		return enter !== undefined
+	})
 	namespace.on('connection', (socket: AnySocket) =>
 		serveSocket(socket, { service, connections, sockets, unconfirmed, rateLimit, broadcastLimit, reportLimit, log }),
 	)
