@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Page, WebSocket } from '@playwright/test'
 import { expectNoViolations } from './fixtures/accessible.ts'
 import {
@@ -16,15 +13,10 @@ import {
 	test,
 } from './fixtures/index.ts'
 
-const adminMain = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
-
 /** Changes the setting as an administrator does, beside the running server, which applies it within seconds. */
-async function letMeetingsCall({ dataFolder, url }: ParleyServer) {
-	const node = ['--disable-warning=ExperimentalWarning', adminMain]
-	await promisify(execFile)(process.execPath, [...node, 'site', 'set', 'localhost', 'meetingsCall=on'], {
-		env: { ...process.env, PARLEY_DATA: dataFolder },
-	})
-	const info = async () => await (await fetch(`${url}/corp/indexCorp`)).text()
+async function letMeetingsCall(server: ParleyServer) {
+	await server.runAdmin('site', 'set', 'localhost', 'meetingsCall=on')
+	const info = async () => await (await fetch(`${server.url}/corp/indexCorp`)).text()
 	await expect.poll(info, { timeout: 30_000 }).toContain('"meetingsCall":1')
 }
 

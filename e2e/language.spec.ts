@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { openContext } from './fixtures/contexts.ts'
 import {
@@ -15,20 +12,16 @@ import {
 	test,
 } from './fixtures/index.ts'
 
-const adminMain = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
 const [zh, en] = [messagesOf('zh'), messagesOf('en')]
 /** A live of the demo, on air and public. */
 const live = '/liveBroadcast?roomId=384620917'
 
 /** Changes the setting as an administrator does, beside the running server, which applies it within seconds. */
-async function setLanguage({ dataFolder, url }: ParleyServer, language: string, ofChinese: string) {
-	const node = ['--disable-warning=ExperimentalWarning', adminMain]
-	await promisify(execFile)(process.execPath, [...node, 'site', 'set', 'localhost', `language=${language}`], {
-		env: { ...process.env, PARLEY_DATA: dataFolder },
-	})
+async function setLanguage(server: ParleyServer, language: string, ofChinese: string) {
+	await server.runAdmin('site', 'set', 'localhost', `language=${language}`)
 	const root = async () =>
 		/<html[^>]*>/.exec(
-			await (await fetch(url, { headers: { accept: 'text/html', 'accept-language': 'zh-CN' } })).text(),
+			await (await fetch(server.url, { headers: { accept: 'text/html', 'accept-language': 'zh-CN' } })).text(),
 		)?.[0]
 	await expect.poll(root, { timeout: 30_000 }).toContain(`data-language="${ofChinese}"`)
 }

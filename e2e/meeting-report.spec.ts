@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { expect, expectInRoom, openPhone, startMeetingOfTwo, test } from './fixtures/index.ts'
 
 test('[ROOM-165] [ROOM-167] the host downloads what happened in the meeting as a table; others are offered nothing', async ({
@@ -86,23 +83,17 @@ test('[ROOM-172] whoever leaves says with one tap how the call was, and the host
 	await expect(report.getByText(host.t('report_ratings_count', { great: 1, ok: 0, poor: 0 }))).toBeVisible()
 })
 
-const program = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
-
 test('[ROOM-170] [ROOM-171] a command beside the server lists who is in a meeting, and ends it with a reason', async ({
 	browser,
 	server,
 }) => {
 	const { host, member, id } = await startMeetingOfTwo(browser, server.url, '管理员演习')
-	const parley = async (...words: string[]) => {
-		const env = { ...process.env, PARLEY_DATA: server.dataFolder }
-		return (await promisify(execFile)(process.execPath, [program, ...words], { env })).stdout
-	}
-	expect(await parley('room', 'list')).toMatch(new RegExp(`${id} +2 +\\d+ min +管理员演习`))
-	expect(await parley('room', 'show', id)).toContain('2 in the room, 2 in all')
-	await parley('room', 'end', id)
+	expect(await server.runAdmin('room', 'list')).toMatch(new RegExp(`${id} +2 +\\d+ min +管理员演习`))
+	expect(await server.runAdmin('room', 'show', id)).toContain('2 in the room, 2 in all')
+	await server.runAdmin('room', 'end', id)
 	// A page whose connection is lost at that moment reads only that the meeting has ended.
 	const titles = [host.t('room_out_ended_by_admin_title'), host.t('room_out_ended_title')]
 	for (const { page } of [host, member])
 		await expect(page.getByRole('heading', { name: new RegExp(titles.join('|')) })).toBeVisible()
-	expect(await parley('room', 'list')).not.toContain(id)
+	expect(await server.runAdmin('room', 'list')).not.toContain(id)
 })

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Locator } from '@playwright/test'
 import { expectNoViolations } from './fixtures/accessible.ts'
@@ -22,7 +21,6 @@ import { startServer } from './fixtures/server.ts'
 
 const program = process.env.PARLEY_TEST_FFMPEG ?? ''
 const run = promisify(execFile)
-const adminMain = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
 
 const test = withServer.extend<object, { recorder: ParleyServer }>({
 	/** Server that can record meetings. */
@@ -368,15 +366,7 @@ test('[ROOM-153] where the site asks for consent, people agree or leave, and who
 	test.setTimeout(180_000)
 	const server = await startServer({ PARLEY_FFMPEG: program })
 	try {
-		const asking = [
-			'--disable-warning=ExperimentalWarning',
-			adminMain,
-			'site',
-			'set',
-			'localhost',
-			'recordingConsent=on',
-		]
-		await run(process.execPath, asking, { env: { ...process.env, PARLEY_DATA: server.dataFolder } })
+		await server.runAdmin('site', 'set', 'localhost', 'recordingConsent=on')
 		const { host, member, id } = await startMeetingOfTwo(browser, server.url, '征求同意')
 		await startRecording(host)
 		const questionOf = ({ page, t }: Person) => page.getByRole('dialog', { name: t('recording_ask_title') })

@@ -1,29 +1,9 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import {
-	expect,
-	joinById,
-	openMember,
-	openPhone,
-	type ParleyServer,
-	scheduleMeeting,
-	startMeetingOfTwo,
-	test,
-} from './fixtures/index.ts'
-
-const adminMain = fileURLToPath(new URL('../apps/server/src/admin/main.ts', import.meta.url))
-
-/** Runs a command of the administrator beside the running server. */
-const runAdmin = async ({ dataFolder }: ParleyServer, ...args: string[]) =>
-	await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', adminMain, ...args], {
-		env: { ...process.env, PARLEY_DATA: dataFolder },
-	})
+import { expect, joinById, openMember, openPhone, scheduleMeeting, startMeetingOfTwo, test } from './fixtures/index.ts'
 
 test('[ROOM-25] a new password removes a person from the room, with the reason', async ({ browser, ownServer }) => {
 	const { host, member } = await startMeetingOfTwo(browser, ownServer.url, '权限演习')
 
-	await runAdmin(ownServer, 'person', 'password', 'lilei', '--password', 'Another-2027')
+	await ownServer.runAdmin('person', 'password', 'lilei', '--password', 'Another-2027')
 
 	await expect(member.page.getByText(member.t('room_out_access_title'))).toBeVisible()
 	// A reload does not bring them back.

@@ -1,3 +1,4 @@
+import { meetingQuery } from '@parley/core'
 import { type EnterRequest, type EnterResult, roomHandshake, roomPaths } from '@parley/room'
 import { io, type Socket } from 'socket.io-client'
 import type { ParleyServer } from '../fixtures/server.ts'
@@ -16,11 +17,13 @@ export async function join(
 }
 
 /** Opens a room socket as the browser of this client. */
-export const openSocket = (server: ParleyServer, client: Client): Socket =>
+/** @param meetingId the meeting that the address names, so that another server with its room is reached */
+export const openSocket = (server: ParleyServer, client: Client, meetingId?: string): Socket =>
 	io(server.url + roomPaths.presence, {
 		path: roomPaths.socket,
 		transports: ['websocket'],
 		forceNew: true,
+		...(meetingId !== undefined && { query: { [meetingQuery]: meetingId } }),
 		auth: roomHandshake,
 		extraHeaders: { cookie: client.cookieHeader, origin: server.url },
 	})
