@@ -80,6 +80,8 @@ export function createClosing({
 		send(room.connections(), 'room.closed', [{ reason }], true)
 		for (const participant of room.participants) {
 			visits.end(room, participant)
+			// What still waits for the database finds nobody in the room.
+			room.removeParticipant(participant.identity.participantId)
 			if (reason !== 'deleted') note(meetingId, 'left', { actor: personOf(participant), detail: 'ended' })
 		}
 		await engine.endRoom(meetingId)

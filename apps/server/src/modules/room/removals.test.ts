@@ -188,3 +188,41 @@ describe('allowing again', () => {
 		expect(noted).toEqual(['Anna removed Mallory', 'Anna allowed-again Mallory'])
 	})
 })
+
+/** Begins to end the meeting; the end is on its way to the database when this resolves. */
+async function beginToEnd(): Promise<{ closing: Promise<void> }> {
+	const closing = harness.service.close(meetingId, 'ended')
+	await Promise.resolve()
+	await Promise.resolve()
+	return { closing }
+}
+
+test('[ROOM-40] a removal at the moment at which the meeting ends keeps nobody out of the next one', async () => {
+	const anna = await host()
+	const guest = await enterRoom(harness.service, mallory)
+	const { closing } = await beginToEnd()
+	await harness.service.remove(anna.who, guest.id)
+	await closing
+	expect(await joins(mallory)).toBe('enters')
+})
+
+test('[ROOM-40] a removal holds where the room is empty before it is stored', async () => {
+	const anna = await host()
+	const guest = await enterRoom(harness.service, mallory)
+	const removing = harness.service.remove(anna.who, guest.id)
+	harness.service.leave(guest.who)
+	harness.service.leave(anna.who)
+	await removing
+	expect(await joins(mallory)).toBe('participant.removed')
+})
+
+test('[ROOM-168] a visit ends once where its person is moved to the waiting room while the meeting ends', async () => {
+	const anna = await host()
+	const guest = await enterRoom(harness.service, mallory)
+	const ended: string[] = []
+	harness.service.onVisit(({ type, visit }) => void (type === 'ended' && ended.push(visit.participantId)))
+	const { closing } = await beginToEnd()
+	await harness.service.moveToWaiting(anna.who, guest.id)
+	await closing
+	expect(ended.toSorted()).toEqual([anna.id, guest.id].toSorted())
+})

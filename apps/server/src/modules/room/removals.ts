@@ -17,7 +17,7 @@ import type { RequireRole, RequireTarget } from './requireRole.ts'
 import type { Removal, RoomStore } from './store.ts'
 
 interface RemovalsDeps {
-	store: Pick<RoomStore, 'addRemoval' | 'liftRemoval'>
+	store: Pick<RoomStore, 'addRemoval' | 'liftRemoval' | 'closedAt'>
 	clock: Clock
 	send: SendEvent
 	note: NoteActivity
@@ -65,6 +65,11 @@ export function createRemovals({
 			// Before it is stored: the person may enter in another window meanwhile.
 			room.removed.set(personKey, removal)
 			await store.addRemoval(room.meetingId, removal)
+			// The meeting has ended meanwhile, and the removal with it.
+			if (room.closed && (await store.closedAt(room.meetingId)) !== room.lastClosedAt) {
+				await store.liftRemoval(room.meetingId, personKey)
+				return ok(null)
+			}
 			note(room.meetingId, 'removed', { actor: personOf(actor), target: personOf(participant) })
 			// A person may be in the room twice, on a phone and a computer: both are removed.
 			for (const { identity } of room.participantsOf(personKey))
