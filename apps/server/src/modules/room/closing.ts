@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type NoteActivity, personOf } from './activity.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
-import type { MeetingPort } from './meetingPort.ts'
+import type { MeetingPort, RoomMeeting } from './meetingPort.ts'
 import type { OpenRoom } from './openRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
 import type { RoomNodes } from './roomNodes.ts'
@@ -97,11 +97,16 @@ export function createClosing({
 	/** Closes rooms whose meeting ended on another node that could not tell this one (NODE-16). */
 	async function closeEndedElsewhere(): Promise<void> {
 		for (const room of [...rooms.all()].filter(({ closed }) => !closed)) {
-			const isDeleted = (await meetings.find(room.meetingId)) === undefined
-			if (isDeleted) await close(room.meetingId, 'deleted')
-			else if ((await store.closedAt(room.meetingId)) !== room.lastClosedAt) await close(room.meetingId, 'ended')
+			const meeting = await meetings.find(room.meetingId)
+			if (!meeting) await close(room.meetingId, 'deleted')
+			else if (hasEnded(room, meeting) || (await store.closedAt(room.meetingId)) !== room.lastClosedAt)
+				await close(room.meetingId, 'ended')
 		}
 	}
+
+	/** A node may have failed after it stored that the meeting has ended, before it closed the room; the next one of a series is another one. */
+	const hasEnded = ({ startedAt }: OpenRoom, meeting: RoomMeeting): boolean =>
+		meeting.over || meeting.startedAt !== startedAt
 
 	return { end, close, endOverdue, closeEndedElsewhere }
 }

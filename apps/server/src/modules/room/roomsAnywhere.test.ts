@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { NodeUnreachableError } from '../../platform/nodeCalls.ts'
 import { createSqlNodeStore } from '../node/index.ts'
-import { aTicketRequest, createRoomHarness, enterRoom, meetingId } from './fixtures.ts'
+import { aRoomMeeting, aTicketRequest, createRoomHarness, enterRoom, meetingId } from './fixtures.ts'
 import { createSqlRoomNodes } from './roomNodes.sql.ts'
 import { createRoomsAnywhere } from './roomsAnywhere.ts'
 import type { NamedJoin } from './service.ts'
@@ -76,6 +76,21 @@ test('[NODE-16] where that node is not told, it finds out within five seconds', 
 	await one.service.tick()
 	expect(one.service.participantCount(meetingId)).toBe(0)
 })
+
+test.each([
+	['has ended', { over: true }],
+	['waits for the next occurrence of a series', { startedAt: null }],
+])(
+	'[NODE-25] a node that failed before it told of the end: the room of a meeting that %s closes within five seconds',
+	async (_, end) => {
+		const { one, meetings, clock } = await openTwoNodes()
+		await enterRoom(one.service)
+		meetings.rows.set(meetingId, aRoomMeeting({ startedAt: clock.now(), ...end }))
+		clock.pass(5_000)
+		await one.service.tick()
+		expect(one.service.participantCount(meetingId)).toBe(0)
+	},
+)
 
 test('[NODE-16] a meeting that was ended before does not close the room of the next one', async () => {
 	const { one, clock } = await openTwoNodes()
