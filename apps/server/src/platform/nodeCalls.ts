@@ -7,11 +7,11 @@ import type { Ids } from './ids.ts'
 import { createSignedHeader, signatureLifetimeMs } from './signedHeader.ts'
 
 /** Has the signature of a call. */
-const callHeader = 'x-parley-node-call'
+export const callHeader = 'x-parley-node-call'
 /** `POST` with the input as JSON; answered with `{ value }`. */
 const pathOf = (call: string) => `/-/node-calls/${call}`
 export const nodeCallRoute = pathOf(':call')
-const answerTimeoutMs = 3_000
+export const answerTimeoutMs = 3_000
 const maxInputBytes = 64 * 1024
 
 /** Another node, and where this one reaches it. */
@@ -59,13 +59,15 @@ export interface NodeCallsDeps {
 	id: string
 	clock: Clock
 	ids: Ids
+	/** Sends requests to other nodes. */
+	request?: typeof fetch
 }
 
 const Facts = v.object({ to: v.string(), call: v.string(), bodyHash: v.string(), nonce: v.string() })
 const hashOf = (body: string) => createHash('sha256').update(body).digest('base64url')
 
 /** Calls of the nodes of a database to each other. */
-export function createNodeCalls({ secret, id, clock, ids }: NodeCallsDeps) {
+export function createNodeCalls({ secret, id, clock, ids, request = (...sent) => fetch(...sent) }: NodeCallsDeps) {
 	const header = createSignedHeader(Facts, { secret, clock })
 	const handlers = new Map<string, NodeCallHandler>()
 	/** Nonces that were used, and when they can be forgotten. */
@@ -89,7 +91,7 @@ export function createNodeCalls({ secret, id, clock, ids }: NodeCallsDeps) {
 		try {
 			if (node.url === null) throw new Error('it has no address')
 			const signal = AbortSignal.timeout(answerTimeoutMs)
-			return await fetch(node.url + pathOf(call), { method: 'POST', headers, body, signal, redirect: 'error' })
+			return await request(node.url + pathOf(call), { method: 'POST', headers, body, signal, redirect: 'error' })
 		} catch (error) {
 			throw new NodeUnreachableError(node, error)
 		}
@@ -107,8 +109,22 @@ export function createNodeCalls({ secret, id, clock, ids }: NodeCallsDeps) {
 		return true
 	}
 
+	/** Answers a request for a call. @param signed its header with the signature */
+	async function answer(
+		call: string,
+		signed: string | string[] | undefined,
+		body: string,
+	): Promise<{ status: 200 | 403 | 404; body: object }> {
+		if (!isSigned(signed, call, body)) return { status: 403, body: {} }
+		const handler = handlers.get(call)
+		if (!handler) return { status: 404, body: {} }
+		const value = await handler.answer(v.parse(handler.input, JSON.parse(body)) as never)
+		return { status: 200, body: { value: value ?? null } }
+	}
+
 	return {
 		ask,
+		answer,
 		/** Registers the handler of a call. */
 		handle<Input>(call: string, input: v.GenericSchema<unknown, Input>, answer: (input: Input) => unknown): void {
 			handlers.set(call, { input, answer })
@@ -124,14 +140,10 @@ export function createNodeCalls({ secret, id, clock, ids }: NodeCallsDeps) {
 					(_, body, done) => done(null, body),
 				)
 				scope.post<{ Params: { call: string }; Body: string | undefined }>(nodeCallRoute, async (request, reply) => {
-					const { call } = request.params
-					const body = request.body ?? ''
-					if (!isSigned(request.headers[callHeader], call, body)) return reply.code(403).send({})
-					request.id = requestIdOf(request.headers[requestIdHeader]) ?? request.id
-					const handler = handlers.get(call)
-					if (!handler) return reply.code(404).send({})
-					const value = await handler.answer(v.parse(handler.input, JSON.parse(body)) as never)
-					return { value: value ?? null }
+					const { params, headers } = request
+					const { status, body } = await answer(params.call, headers[callHeader], request.body ?? '')
+					if (status !== 403) request.id = requestIdOf(headers[requestIdHeader]) ?? request.id
+					return reply.code(status).send(body)
 				})
 			})
 		},

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import * as v from 'valibot'
 import server from '../../../package.json' with { type: 'json' }
-import { createNodeCalls, type NodeAddress } from '../../platform/nodeCalls.ts'
+import { createNodeCalls } from '../../platform/nodeCalls.ts'
 import type { HttpApp, Platform } from '../../platform/noun.ts'
 import { StartError } from '../../platform/startError.ts'
+import { repeatInBackground } from '../../platform/timers.ts'
 import { nodeChecks } from './checks.ts'
+import { createCutOffCheck, createTellRemoved } from './cutOffCheck.ts'
 import { createPostgresNodeLocks } from './locks.postgres.ts'
-import { beatEveryMs, createNodeRegistry, createOnlyNode, type Nodes } from './registry.ts'
+import { createNodeRegistry, createOnlyNode, type Nodes } from './registry.ts'
 import { createSqlNodeStore } from './store.sql.ts'
 import type { NodeRow } from './store.ts'
-import { trustedCall } from './trustedCall.ts'
 
 export type NodeDeps = Pick<Platform, 'config' | 'db' | 'clock' | 'elapsedMs' | 'ids' | 'log' | 'secrets'>
 
@@ -35,7 +35,9 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 		secrets: fingerprint,
 		startedAt: clock.now(),
 		elapsedMs,
+		repeat: repeatInBackground,
 		log,
+		tellRemoved: createTellRemoved(calls),
 		onRemoved: reportRemoval,
 	})
 
@@ -55,17 +57,7 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 			)
 	}
 
-	calls.handle(trustedCall, v.null(), () => nodes.isTrusted())
-	const isTrusted = (other: NodeAddress) => calls.ask(other, trustedCall, null).then(Boolean, () => false)
-	/** If no node can write heartbeats, the database is down, and meetings go on; if only this one cannot, others take them over. */
-	async function stopIfCutOff() {
-		if (nodes.isTrusted()) return
-		const others = await Promise.all(nodes.others().map(isTrusted))
-		if (!others.includes(true)) return
-		log.error({ node: id }, 'this server cannot reach the database, and others can: it stops')
-		reportRemoval()
-	}
-	let timer: NodeJS.Timeout | undefined
+	const cutOffCheck = createCutOffCheck({ nodes, calls, repeat: repeatInBackground, log, onCutOff: reportRemoval })
 
 	return {
 		nodes: nodes as Nodes,
@@ -79,11 +71,10 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 			if (url === null) await store.removeAll()
 			else await requireToFitOthers()
 			await nodes.start()
-			timer = setInterval(() => void stopIfCutOff(), beatEveryMs)
-			timer.unref()
+			cutOffCheck.start()
 		},
 		async close() {
-			clearInterval(timer)
+			cutOffCheck.stop()
 			await nodes.stop()
 		},
 	}

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { createLog } from '../../platform/log.ts'
 import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
+import { repeatInBackground } from '../../platform/timers.ts'
 import type { NodeLocks } from './locks.ts'
 import {
 	beatEveryMs,
@@ -21,12 +22,17 @@ describeOnEveryDatabase('nodes', open => {
 	/** The nodes that hold their lock, and for how long the others have been without. */
 	const held = new Set<string>()
 	let lostForMs: number
+	/** The nodes that were told of their removal, and whether they have understood. */
+	const told: string[] = []
+	let isKnown: boolean
 
 	beforeEach(async () => {
 		database = await open()
 		elapsed = 1_000_000
 		removed.mockClear()
 		held.clear()
+		told.length = 0
+		isKnown = true
 		lostForMs = 0
 	})
 	afterEach(async () => {
@@ -51,7 +57,12 @@ describeOnEveryDatabase('nodes', open => {
 			secrets: 'fingerprint',
 			startedAt: 1,
 			elapsedMs: () => elapsed,
+			repeat: repeatInBackground,
 			log: createLog('silent'),
+			tellRemoved: async ({ id: other }) => {
+				told.push(other)
+				return isKnown
+			},
 			onRemoved: () => removed(id),
 		})
 		nodes.push(node)
@@ -165,5 +176,23 @@ describeOnEveryDatabase('nodes', open => {
 		await other.beat()
 		await one.beat()
 		expect(await rows()).toEqual(['one', 'other'])
+	})
+
+	test('[NODE-24] a node that was removed is told with each heartbeat, until it knows', async () => {
+		const [one] = [await start('one'), await start('cut-off')]
+		await one.beat()
+		isKnown = false
+		elapsed += beatEveryMs
+		held.delete('cut-off')
+		await one.beat()
+		expect(told).toEqual([])
+		elapsed += beatEveryMs
+		await one.beat()
+		expect(await rows()).toEqual(['one'])
+		expect(told).toEqual(['cut-off'])
+		isKnown = true
+		await one.beat()
+		await one.beat()
+		expect(told).toEqual(['cut-off', 'cut-off'])
 	})
 })

@@ -1,6 +1,7 @@
 import type { Instant } from '@parley/core'
 import type { Log } from '../../platform/log.ts'
 import type { NodeAddress } from '../../platform/nodeCalls.ts'
+import type { Repeat } from '../../platform/timers.ts'
 import type { NodeLocks } from './locks.ts'
 import type { NodeRow, NodeStore } from './store.ts'
 
@@ -14,6 +15,8 @@ export const distrustAfterMs = 10_000
 export const distrustWithoutLockMs = 2_000
 /** A node that looked at the others longer ago than this cannot say how long they have been silent. */
 const blindAfterMs = 2 * beatEveryMs
+/** A node that was removed is told with so many heartbeats. */
+const maxTold = 100
 
 /** The view that other modules have of the servers of a database. */
 export interface Nodes {
@@ -47,7 +50,10 @@ export interface NodeRegistryDeps {
 	startedAt: Instant
 	/** Unaffected by adjustments of the clock: nodes are judged by the number of their heartbeats, not by times. */
 	elapsedMs(): number
+	repeat: Repeat
 	log: Log
+	/** Tells a node that it was removed; returns whether it knows, or has ended. */
+	tellRemoved(node: NodeAddress): Promise<boolean>
 	/** Others have removed this node, and taken over what it had: it must stop. */
 	onRemoved(): void
 }
@@ -63,12 +69,14 @@ interface SeenNode {
 
 /** Knows which servers run on a database: each counts heartbeats in its row, and holds a lock while its process runs. */
 export function createNodeRegistry(deps: NodeRegistryDeps) {
-	const { store, locks, id, url, version, secrets, startedAt, elapsedMs, log, onRemoved } = deps
+	const { store, locks, id, url, version, secrets, startedAt, elapsedMs, repeat, log, tellRemoved, onRemoved } = deps
 	const seen = new Map<string, SeenNode>()
+	/** The nodes that do not know yet that this one has removed them, and how often they were told. */
+	const untold = new Map<NodeAddress, number>()
 	let beatenAt = elapsedMs()
 	let lookedAt = elapsedMs()
 	let isRemoved = false
-	let timer: NodeJS.Timeout | undefined
+	let stopBeating = () => {}
 	let beating: Promise<void> | undefined
 
 	/** Writes a heartbeat, reads those of the others, and removes nodes that are gone. */
@@ -76,7 +84,7 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 		const at = elapsedMs()
 		if (!(await store.beat(id))) {
 			isRemoved = true
-			clearInterval(timer)
+			stopBeating()
 			log.error(
 				{ node: id },
 				'other servers of this database removed this one because its heartbeats were missing: it stops',
@@ -85,6 +93,7 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 		}
 		beatenAt = at
 		await remove(await findGone())
+		tellUntold()
 	}
 
 	/** Looks at the other nodes; returns those that are gone. */
@@ -109,11 +118,22 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 
 	async function remove(gone: readonly NodeRow[]): Promise<string[]> {
 		const removed = gone.length > 0 ? await store.remove(gone) : []
-		for (const other of removed) {
-			seen.delete(other)
-			log.warn({ node: other }, 'another server of this database is taken for stopped')
+		for (const node of gone) {
+			if (!removed.includes(node.id)) continue
+			seen.delete(node.id)
+			untold.set({ id: node.id, url: node.url }, 0)
+			log.warn({ node: node.id }, 'another server of this database is taken for stopped')
 		}
 		return removed
+	}
+
+	/** Does not wait for answers, because a node that is gone gives none. */
+	function tellUntold(): void {
+		for (const [node, times] of untold) {
+			untold.set(node, times + 1)
+			if (times >= maxTold) untold.delete(node)
+			else void tellRemoved(node).then(isKnown => isKnown && untold.delete(node))
+		}
 	}
 
 	/** The next heartbeat waits for the one before. */
@@ -133,8 +153,7 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 			await store.insert({ id, url, version, secrets, startedAt, beats: 0 })
 			beatenAt = elapsedMs()
 			await beatOnce()
-			timer = setInterval(beatOnce, beatEveryMs)
-			timer.unref()
+			stopBeating = repeat(beatEveryMs, () => void beatOnce())
 		},
 		beat: beatOnce,
 		isTrusted: (): boolean =>
@@ -147,7 +166,7 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 			return (await remove([row])).length > 0
 		},
 		async stop(): Promise<void> {
-			clearInterval(timer)
+			stopBeating()
 			await beating
 			if (!isRemoved) await store.leave(id)
 			await locks.release()
