@@ -7,6 +7,7 @@ import type { OpenRelay } from './openRelay.ts'
 import { clientAddress, linkOrigin, requestedHost, requestedOrigin, trustProxies } from './platform/clientAddress.ts'
 import type { Log } from './platform/log.ts'
 import type { Platform, SocketEdge } from './platform/noun.ts'
+import { createTunnels } from './platform/tunnels.ts'
 
 interface SocketEdgeParts {
 	platform: Platform
@@ -30,7 +31,7 @@ export function createSocketEdge(app: FastifyInstance, { platform, nouns, relay,
 			const site = await nouns.site.sites.findByHost(hostOf(request))
 			return site && (relay?.read(request)?.origin ?? requestedOrigin(request, isTrusted))
 		},
-		...(relay && { passUpgradeOn: relay.passOn.upgrade }),
+		...(relay && { passUpgradeOn: relay.passOn.upgrade, tunnels: createTunnels({ server: app.server, relay }) }),
 		clock,
 		browsersPerAddress: config.browsersPerAddress,
 		...(accessLog && { onConnectionEnd: connectionEndLog(accessLog) }),

@@ -12,6 +12,7 @@ import type { Job } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { CreateRateLimit } from './rateLimit.ts'
 import type { Secrets } from './secrets.ts'
+import type { Tunnels } from './tunnels.ts'
 
 /** Dependencies every noun is opened with, besides the nouns it names in its `deps`. */
 export interface Platform {
@@ -45,6 +46,8 @@ export interface SocketEdge extends GatewayEdge {
 	originOf(request: IncomingMessage): string
 	/** Returns the host name a request was sent to. */
 	hostOf(request: IncomingMessage): string
+	/** Undefined where only one node can run. */
+	tunnels?: Tunnels
 }
 
 /** The HTTP server that routes are registered on. */

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { Clock } from './clock.ts'
 import { createSignedHeader } from './signedHeader.ts'
 
-const relayHeader = 'x-parley-relay'
+export const relayHeader = 'x-parley-relay'
 /** Nodes answer each other within this time. */
 const answerTimeoutMs = 5_000
 /** A request may upload a large part over a slow line. */
@@ -35,6 +35,8 @@ export function createRelay({ secret, clock, describe }: RelayDeps) {
 
 	return {
 		headerFor,
+		/** Returns the value of `relayHeader` for a client that came to this node without HTTP. */
+		sign: (relayed: Relayed): string => header.sign(relayed),
 		/** Returns what another node says about a request that it has passed on; undefined for the request of a client. */
 		read(request: IncomingMessage): Relayed | undefined {
 			const said = request.headers[relayHeader]
@@ -73,8 +75,8 @@ export function createRelay({ secret, clock, describe }: RelayDeps) {
 		},
 	}
 }
-/** A WebSocket is not used with one direction closed. */
-function endWith(one: Duplex, other: Duplex): void {
+/** No connection that is passed on is used with one direction closed. */
+export function endWith(one: Duplex, other: Duplex): void {
 	one.once('end', () => other.end(() => other.destroy()))
 	one.once('close', () => other.destroy())
 }

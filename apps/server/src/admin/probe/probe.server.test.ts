@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signInByApi } from '../../../../../e2e/fixtures/apiMember.ts'
 import { freePort } from '../../platform/testing/freePort.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from '../../platform/testing/serverProcess.ts'
 import { runAdmin } from '../program.ts'
+import { probeInProcess } from './probeInProcess.ts'
 
 const password = '482916'
 /** A busy machine is slow without being wrong. */
@@ -98,6 +100,15 @@ test('[OPS-02] media that cannot be reached are a failure of their own', async (
 	expect(text).toMatch(/ok {7}room/)
 	expect(text).toMatch(/PROBLEM {2}media {2}no answer within 4 s/)
 	expect(code).toBe(1)
+})
+
+test('[OPS-02] a process of the probe that ends early is a failure, too', async () => {
+	const target = { url, meetingId: meeting, password, name: 'Probe', withinMs: 1 }
+	const crash = join(folder, 'crash.mjs')
+	writeFileSync(crash, 'process.abort()')
+	expect(await probeInProcess(target, pathToFileURL(crash))).toEqual([
+		{ step: 'media', ms: expect.any(Number), failure: 'the process of the probe ended early' },
+	])
 })
 
 test('[OPS-03] with a port it probes until it is stopped, and serves the results to Prometheus', async () => {

@@ -1,9 +1,6 @@
 import { type MediaEvents, type MediaGrant, type Offer, payloadTypes, type Slot } from '@parley/room'
-import { Audio, cleanup, PeerConnection, type Track, Video } from 'node-datachannel'
+import { Audio, PeerConnection, type Track, Video } from 'node-datachannel'
 import type { Socket } from 'socket.io-client'
-
-/** Ends the threads of the media library, without which the process would not end. */
-export const endMedia = cleanup
 
 /**
  * Connects to the embedded engine like a page whose camera and microphone are off; resolves once ICE and DTLS are done.

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createMetricsServer } from '../../http/metrics.ts'
 import { type CommandEnvironment, type CommandResult, failure, success } from '../../platform/command.ts'
-import { type ProbeTarget, probe, type StepResult } from './probe.ts'
+import type { ProbeTarget, StepResult } from './probe.ts'
 import type { ProbeOptions } from './probeCommand.ts'
-import { endMedia } from './probeMedia.ts'
+import { probeInProcess } from './probeInProcess.ts'
 import { createProbeMetrics } from './probeMetrics.ts'
 
 /** Variable with the password of the meeting: arguments of a process are visible to everybody on the machine. */
@@ -23,10 +23,8 @@ export async function runProbe(
 		name,
 		withinMs: timeout * 1_000,
 	}
-	const elapsedMs = () => performance.now()
 	if (listen === undefined) {
-		const results = await probe(target, elapsedMs)
-		endMedia()
+		const results = await probeInProcess(target)
 		const lines = results.map(toLine)
 		return results.some(result => result.failure !== undefined) ? failure(...lines) : success(...lines)
 	}
@@ -37,15 +35,14 @@ export async function runProbe(
 	const forget = onInterrupt(() => stop.abort())
 	print(`probing ${new URL(url).origin} every ${every} s, metrics on port ${listen.port} of ${listen.host}`)
 	while (!stop.signal.aborted) {
-		const startedAt = elapsedMs()
-		const results = await probe(target, elapsedMs)
+		const startedAt = performance.now()
+		const results = await probeInProcess(target)
 		metrics.record(results)
 		for (const result of results) if (result.failure !== undefined) print(toLine(result))
-		const restMs = Math.max(0, every * 1_000 - (elapsedMs() - startedAt))
+		const restMs = Math.max(0, every * 1_000 - (performance.now() - startedAt))
 		await delay(restMs, undefined, { signal: stop.signal }).catch(() => {})
 	}
 	forget()
-	endMedia()
 	server.close().closeAllConnections()
 	return success()
 }

@@ -4,6 +4,9 @@ import type { LiveIngest } from './ingest.ts'
 import type { LiveEngine, LiveHooks } from './liveEngine.ts'
 import { type MeetingPublisher, noMeetingPublisher } from './meetingPublisher.ts'
 import { noLiveEngine } from './noEngine.ts'
+import type { StreamOwner } from './streamOwner.ts'
+
+export type StreamsNode = Pick<StreamOwner, 'findOther' | 'suspect'>
 
 /**
  * The path of live streams in and out: this server's engine, or an external origin. Features one of them lacks are
@@ -23,8 +26,11 @@ export interface LiveMedia {
 	mediaOrigin?: string
 	routes?(app: HttpApp, edge: HttpEdge): void
 	socketPaths?: readonly string[]
-	/** @param authorisePublish decides who may publish to which stream */
-	sockets?(edge: SocketEdge, authorisePublish: LiveHooks['authorisePublish']): void
+	/**
+	 * @param authorisePublish decides who may publish to which stream
+	 * @param owner knows the node that has the streams
+	 */
+	sockets?(edge: SocketEdge, authorisePublish: LiveHooks['authorisePublish'], owner: StreamsNode): void
 	metrics?(registry: Registry): void
 	/** Starts accepting streams. */
 	start(): void | Promise<void>

@@ -91,7 +91,7 @@ function open(deps: LiveDeps) {
 		calls: { live: liveHttp(lives.viewing), liveDesk: liveDeskHttp(lives.desk) },
 		routes: (app: HttpApp, edge: HttpEdge) => media.routes?.(app, edge),
 		...(media.socketPaths && { socketPaths: media.socketPaths }),
-		sockets: (edge: SocketEdge) => media.sockets?.(edge, broadcasts.authorisePublish),
+		sockets: (edge: SocketEdge) => media.sockets?.(edge, broadcasts.authorisePublish, owner),
 		jobs: [
 			{
 				name: 'abandoned broadcasts',

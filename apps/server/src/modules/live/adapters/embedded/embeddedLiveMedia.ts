@@ -1,17 +1,21 @@
 import { livePublishPath } from '@parley/api'
 import { createFileBlobs } from '../../../../platform/fileBlobs.ts'
+import { isConnectionRefused } from '../../../../platform/nodeCalls.ts'
 import type { Platform } from '../../../../platform/noun.ts'
+import type { Tunnels } from '../../../../platform/tunnels.ts'
 import type { MediaEngine } from '../../../room/index.ts'
-import type { LiveMedia } from '../../liveMedia.ts'
+import type { LiveMedia, StreamsNode } from '../../liveMedia.ts'
 import { noMeetingPublisher } from '../../meetingPublisher.ts'
 import { measureLive } from '../../metrics.ts'
-import { createEmbeddedLiveEngine } from './engine.ts'
+import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
 import { createFfmpegMeetingPublisher } from './meetingPublisher/ffmpegMeetingPublisher.ts'
 import { attachPhoneGateway } from './phone/gateway.ts'
 import { createTranscoding } from './transcoder/transcoding.ts'
 
 const usualRtmpPort = 1935
+/** Nodes pass RTMP connections on to it. */
+const rtmpTunnelPath = '/-/rtmp'
 
 /**
  * Live streams through this server's engine: RTMP and phone cameras in, low-latency HLS out; smaller renditions and meetings
@@ -45,8 +49,9 @@ export function createEmbeddedLiveMedia(
 		meetingPublisher,
 		ingest: engine,
 		routes: (app, { browserOf }) => serveLive(app, engine, { browserOf, edgeSecret }),
-		socketPaths: [livePublishPath],
-		sockets(edge, authorisePublish) {
+		socketPaths: [livePublishPath, ...(config.nodeUrl === undefined ? [] : [rtmpTunnelPath])],
+		sockets(edge, authorisePublish, owner) {
+			if (edge.tunnels) passPublishersOn(engine, edge.tunnels, owner)
 			phones = attachPhoneGateway({ ...edge, ingest: engine, authorisePublish, ffmpeg, log })
 		},
 		metrics: registry => measureLive(registry, engine),
@@ -62,6 +67,22 @@ export function createEmbeddedLiveMedia(
 			await engine.close()
 		},
 	}
+}
+
+/** Publishers that reach a node without the streams are passed on to the one that has them (NODE-23). */
+function passPublishersOn(engine: EmbeddedLiveEngine, tunnels: Tunnels, { findOther, suspect }: StreamsNode): void {
+	tunnels.accept(rtmpTunnelPath, (socket, address) => engine.servePublisher(socket, address))
+	engine.passPublishersOn(async (socket, address) => {
+		const other = await findOther()
+		if (other?.url == null) return false
+		try {
+			await tunnels.passOn(other.url, rtmpTunnelPath, socket, address)
+		} catch (error) {
+			if (isConnectionRefused(error)) await suspect(other).catch(() => {})
+			throw error
+		}
+		return true
+	})
 }
 
 /** RTMP address for OBS and others, at the host name the page was opened with. */

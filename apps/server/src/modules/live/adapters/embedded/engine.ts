@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { ok, type Result, refused, streamIdPattern } from '@parley/core'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Log } from '../../../../platform/log.ts'
@@ -24,7 +25,7 @@ import { withJournal } from './origin/segmentJournal.ts'
 import { SegmentStore, type SegmentStoreOptions } from './origin/segmentStore.ts'
 import { SetAsideMedia } from './origin/setAsideMedia.ts'
 import { StoredStreams, type StreamStores } from './origin/storedStreams.ts'
-import { createRtmpServer, type RtmpAddress } from './rtmp/server.ts'
+import { createRtmpServer, type PassPublisherOn, type RtmpAddress } from './rtmp/server.ts'
 import { LiveStream } from './stream.ts'
 import { ViewAuthorisationCache } from './viewAuthorisationCache.ts'
 
@@ -57,6 +58,10 @@ export interface EmbeddedLiveEngine extends LiveEngine, LiveIngest, LiveOrigin {
 	 * off, or its port is taken, which must not prevent meetings.
 	 */
 	start(): Promise<number | undefined>
+	/** From here on, passes each publisher over RTMP on, unless this node has the streams. */
+	passPublishersOn(passOn: PassPublisherOn): void
+	/** Serves the RTMP connection of a publisher that another node has passed on, with the publisher's address. */
+	servePublisher(socket: Socket, address: string): void
 	counters(): LiveCounters
 	/** Called for each viewer who waited for a part, with the delay between its arrival and its delivery, in ms. */
 	observeParts(observer: (waitedMs: number) => void): void
@@ -132,6 +137,14 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			)
 			return undefined
 		}
+	}
+
+	passPublishersOn(passOn: PassPublisherOn) {
+		this.rtmp.passPublishersOn(passOn)
+	}
+
+	servePublisher(socket: Socket, address: string) {
+		this.rtmp.serve(socket, address)
 	}
 
 	get windowMs() {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ok, refused } from '@parley/core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../../../../../platform/log.ts'
 import type { FlvTag, LivePublisher } from '../../../ingest.ts'
 import { filmTags } from '../../testing/film.ts'
@@ -98,6 +98,32 @@ test('a publisher that says goodbye is disconnected', async () => {
 	client.command(1, 'deleteStream', 4, null, 1)
 	await client.closed
 	expect(ends).toEqual(['disconnected'])
+})
+
+test('[NODE-23] a publisher that is passed on counts with its own address, and one that cannot be is disconnected', async () => {
+	const first = createRtmpServer({ admit: async () => refused('unknown'), log })
+	onTestFinished(() => first.close())
+	const ownPort = await first.listen({ host: '127.0.0.1', port: 0 })
+	let hasStreams = false
+	let isBroken = false
+	first.passPublishersOn(async socket => {
+		if (isBroken) throw new Error('the other node does not answer')
+		if (!hasStreams) server.serve(socket, '203.0.113.7')
+		return !hasStreams
+	})
+	const client = new RtmpClient(ownPort)
+	expect(await client.publish('abc?key=right')).toMatchObject({ code: 'NetStream.Publish.Start' })
+	expect(asked).toEqual([{ streamId: 'abc', key: 'right', address: '203.0.113.7' }])
+
+	isBroken = true
+	await new RtmpClient(ownPort).closed
+	isBroken = false
+	hasStreams = true
+	expect(await new RtmpClient(ownPort).publish('abc?key=right')).toMatchObject({ level: 'error' })
+	expect(asked).toHaveLength(1)
+	// A server that stops does not wait for what it passes on.
+	await first.close()
+	await client.closed
 })
 
 test('playing is not offered', async () => {
@@ -245,7 +271,7 @@ test('a publisher is not disconnected when idle clients would be', async () => {
 test('a peer that does not read its data is disconnected', async () => {
 	const reasons: string[] = []
 	const slow = createServer(socket => {
-		new RtmpSession(socket, admit, { onPublish() {}, onEnd: reason => reasons.push(reason), onFault() {} })
+		new RtmpSession(socket, '127.0.0.1', admit, { onPublish() {}, onEnd: reason => reasons.push(reason), onFault() {} })
 		while (socket.writableLength <= 65_536) socket.write(Buffer.alloc(65_536))
 	})
 	await new Promise<void>(resolve => slow.listen(0, '127.0.0.1', resolve))

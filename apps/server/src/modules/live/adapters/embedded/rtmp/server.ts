@@ -10,20 +10,46 @@ export interface RtmpAddress {
 	port: number
 }
 
+/** Passes the connection of a publisher on to the node that has the streams; resolves to false if this node has them. */
+export type PassPublisherOn = (socket: Socket, address: string) => Promise<boolean>
+
 /** Listens for publishers. */
 export function createRtmpServer({ admit, log }: { admit: AdmitPublisher; log: Log }) {
 	const sessions = new Set<RtmpSession>()
+	const passedOn = new Set<Socket>()
 	const places = createPublisherPlaces()
+	let passOn: PassPublisherOn | undefined
 	const server = createServer(socket => {
 		const address = socket.remoteAddress ?? ''
+		if (passOn) void passOrServe(socket, address, passOn)
+		else serve(socket, address)
+	})
+
+	function serve(socket: Socket, address: string) {
 		const place = places.enter(address, () => socket.destroy())
 		if (place) open(socket, address, place)
 		else socket.destroy()
-	})
+	}
+
+	/** The node with the streams counts the connections that are passed on. */
+	async function passOrServe(socket: Socket, address: string, passOn: PassPublisherOn) {
+		passedOn.add(socket)
+		socket.once('close', () => passedOn.delete(socket))
+		// One that breaks meanwhile would end the process.
+		socket.on('error', () => socket.destroy())
+		try {
+			if (await passOn(socket, address)) return
+		} catch (error) {
+			log.warn({ address, err: error }, 'an RTMP connection was not passed on')
+			return void socket.destroy()
+		}
+		passedOn.delete(socket)
+		serve(socket, address)
+	}
 
 	function open(socket: Socket, address: string, place: PublisherPlace) {
 		socket.setKeepAlive(true, 10_000)
-		const session = new RtmpSession(socket, admit, {
+		const session = new RtmpSession(socket, address, admit, {
 			onPublish: () => place.publishes(),
 			onEnd: reason => log.info({ address, reason }, 'RTMP connection ended'),
 			onFault: error => log.error({ address, err: error }, 'RTMP connection failed'),
@@ -36,6 +62,12 @@ export function createRtmpServer({ admit, log }: { admit: AdmitPublisher; log: L
 	}
 
 	return {
+		/** From here on, each connection is passed on unless this node has the streams. */
+		passPublishersOn(act: PassPublisherOn): void {
+			passOn = act
+		},
+		/** Serves a connection that another node has passed on. */
+		serve,
 		/** Rejects if the address is taken; returns the port. */
 		async listen({ host, port }: RtmpAddress): Promise<number> {
 			server.listen({ host, port })
@@ -45,6 +77,7 @@ export function createRtmpServer({ admit, log }: { admit: AdmitPublisher; log: L
 		},
 		async close() {
 			for (const session of sessions) session.close()
+			for (const socket of passedOn) socket.destroy()
 			if (!server.listening) return
 			server.close()
 			await once(server, 'close')

@@ -81,11 +81,12 @@ export class RtmpSession {
 	private acknowledged = 0
 	private isOver = false
 
-	constructor(socket: Socket, admit: AdmitPublisher, notes: SessionNotes) {
+	/** @param address the address of the publisher: its socket may be that of another node */
+	constructor(socket: Socket, address: string, admit: AdmitPublisher, notes: SessionNotes) {
 		this.socket = socket
 		this.admit = admit
 		this.notes = notes
-		this.address = socket.remoteAddress ?? ''
+		this.address = address
 		this.reader = new ChunkReader(received => this.take(received))
 		this.deadline = setTimeout(() => this.fail('did not publish in time'), publishWithinMs)
 		socket.setNoDelay(true)
