@@ -81,7 +81,7 @@ test('[NODE-23] what another key has signed, or nobody, is closed', async () => 
 		answer += data
 	})
 	stranger.on('error', () => {})
-	stranger.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: parley-tunnel\r\n\r\n`)
+	stranger.write(`GET ${path}/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: parley-tunnel\r\n\r\n`)
 	await closed
 	expect(answer).toBe('')
 })

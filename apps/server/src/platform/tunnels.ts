@@ -25,7 +25,7 @@ export function createTunnels({ server, relay }: TunnelsDeps) {
 				upgrade: protocol,
 				[relayHeader]: relay.sign({ address, host: '', origin: '' }),
 			}
-			const request = send(new URL(path, url), { headers, agent: false, timeout: answerTimeoutMs })
+			const request = send(new URL(`${path}/`, url), { headers, agent: false, timeout: answerTimeoutMs })
 			request.once('upgrade', (_, socket, head) => {
 				socket.setTimeout(0)
 				if (head.length > 0) socket.unshift(head)
@@ -59,7 +59,7 @@ export function createTunnels({ server, relay }: TunnelsDeps) {
 		/** Takes the connections that other nodes pass on to `path`; those of anybody else are closed. */
 		accept(path: string, onConnection: (socket: Socket, address: string) => void): void {
 			server.on('upgrade', (request, socket, head) => {
-				if (request.url !== path) return
+				if (request.url !== `${path}/`) return
 				const relayed = relay.read(request)
 				if (!relayed) return void socket.destroy()
 				socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`)
