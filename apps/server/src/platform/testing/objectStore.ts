@@ -8,6 +8,8 @@ import { freePort } from './freePort.ts'
 
 const credentials = { accessKeyId: 'parley', secretAccessKey: 'secret of the tests' }
 const startTimeoutMs = 60_000
+/** A port may be taken by somebody else before the program listens on it; it then ends. */
+const startAttempts = 3
 
 export interface ObjectStore {
 	/** Of a bucket that exists. */
@@ -18,6 +20,15 @@ export interface ObjectStore {
 
 /** Starts SeaweedFS with an empty bucket; resolves once it can be written to. @param folder a folder of its own */
 export async function startObjectStore(program: string, folder: string, bucket = 'parley'): Promise<ObjectStore> {
+	for (let attempt = 1; ; attempt++) {
+		const started = await tryToStart(program, join(folder, `objects-${attempt}`), bucket)
+		if (started) return started
+		if (attempt === startAttempts) throw new Error('SeaweedFS ended while it was starting')
+	}
+}
+
+/** Returns undefined if the program ended. */
+async function tryToStart(program: string, folder: string, bucket: string): Promise<ObjectStore | undefined> {
 	const data = join(folder, 'objects')
 	mkdirSync(data, { recursive: true })
 	const identity = {
@@ -62,11 +73,12 @@ export async function startObjectStore(program: string, folder: string, bucket =
 		{ stdio: 'ignore', cwd: folder },
 	)
 	const settings = { bucket, endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', credentials }
-	await createBucket(settings)
+	const hasEnded = () => server.exitCode !== null || server.signalCode !== null
+	if (!(await createBucket(settings, hasEnded))) return undefined
 	return {
 		settings,
 		async kill() {
-			if (server.exitCode !== null || server.signalCode !== null) return
+			if (hasEnded()) return
 			const ended = once(server, 'exit')
 			server.kill('SIGKILL')
 			await ended
@@ -74,7 +86,8 @@ export async function startObjectStore(program: string, folder: string, bucket =
 	}
 }
 
-async function createBucket({ bucket, ...settings }: S3Settings): Promise<void> {
+/** Returns false if the program ends before. */
+async function createBucket({ bucket, ...settings }: S3Settings, hasEnded: () => boolean): Promise<boolean> {
 	const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3')
 	const client = new S3Client({ ...settings, forcePathStyle: true, maxAttempts: 1 } as ConstructorParameters<
 		typeof S3Client
@@ -84,8 +97,10 @@ async function createBucket({ bucket, ...settings }: S3Settings): Promise<void> 
 	for (;;) {
 		try {
 			await client.send(new CreateBucketCommand({ Bucket: bucket }))
-			return client.destroy()
+			client.destroy()
+			return true
 		} catch (error) {
+			if (hasEnded()) return false
 			if (performance.now() >= giveUpAt) throw error
 			await delay(200)
 		}
