@@ -335,6 +335,22 @@ test.each([
 	expect(JSON.stringify(read)).not.toContain('short')
 })
 
+test('[ROOM-254] rooms of more than 50 need LiveKit, and none has more than 200', () => {
+	const livekit = {
+		PARLEY_LIVEKIT_URL: 'wss://livekit.example.org',
+		PARLEY_LIVEKIT_KEY: 'key',
+		PARLEY_LIVEKIT_SECRET: 's'.repeat(32),
+	}
+	const largest = (MEDIA_MAX_PARTICIPANTS: string, settings: Record<string, string> = {}) => {
+		const read = readConfig({ MEDIA_MAX_PARTICIPANTS, ...settings })
+		return read.ok ? read.value.media.maxParticipants : read.failure
+	}
+	expect([largest('50'), largest('51', livekit), largest('200', livekit)]).toEqual([50, 51, 200])
+	const refusal = [expect.stringMatching(/^MEDIA_MAX_PARTICIPANTS=.*: expected .*50.* LiveKit .*200/)]
+	expect(largest('51')).toEqual(refusal)
+	expect(largest('201', livekit)).toEqual(refusal)
+})
+
 test('[ROOM-245] the API of a LiveKit server is at the address of its pages, unless set', () => {
 	const settings = {
 		PARLEY_LIVEKIT_URL: 'wss://livekit.example.org',

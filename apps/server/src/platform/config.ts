@@ -94,6 +94,9 @@ const turnUrls = v.pipe(
 	v.array(v.pipe(v.string(), v.regex(/^turns?:[^\s/]+$/))),
 )
 
+/** People in a room by engine: the embedded one serves all of them from one process (ROOM-254). */
+const largestRoom = { embedded: 50, livekit: 200 }
+
 const Environment = v.object({
 	PORT: v.optional(port, '8080'),
 	HOST: v.optional(v.string()),
@@ -155,7 +158,7 @@ const Environment = v.object({
 	MEDIA_ICE_SERVERS: v.optional(iceServers, '[]'),
 	TURN_URL: v.optional(turnUrls),
 	TURN_SECRET: v.optional(v.pipe(v.string(), v.minLength(16))),
-	MEDIA_MAX_PARTICIPANTS: v.optional(v.pipe(count, v.minValue(2), v.maxValue(50)), '12'),
+	MEDIA_MAX_PARTICIPANTS: v.optional(v.pipe(count, v.minValue(2), v.maxValue(largestRoom.livekit)), '12'),
 })
 
 /** Every environment variable the server reads. */
@@ -231,7 +234,7 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	TURN_URL:
 		'TURN servers, such as turn:turn.example.org or turns:turn.example.org:5349, separated by commas, with TURN_SECRET',
 	TURN_SECRET: 'at least 16 characters, the same as static-auth-secret of coturn, with TURN_URL',
-	MEDIA_MAX_PARTICIPANTS: 'how many people one room holds, 2 to 50',
+	MEDIA_MAX_PARTICIPANTS: `how many people one room holds, 2 to ${largestRoom.embedded}, or with LiveKit to ${largestRoom.livekit}`,
 }
 
 /**
@@ -358,6 +361,12 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 	const livekit = parseLivekit(env)
 	if (!livekit.ok)
 		return { ok: false, failure: livekit.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
+	const { MEDIA_MAX_PARTICIPANTS: maxParticipants } = env
+	if (!livekit.value && maxParticipants > largestRoom.embedded)
+		return {
+			ok: false,
+			failure: [`MEDIA_MAX_PARTICIPANTS=${maxParticipants}: expected ${expectedValue.MEDIA_MAX_PARTICIPANTS}`],
+		}
 	if (lacksShared(env))
 		return { ok: false, failure: [`PARLEY_NODE_URL=${env.PARLEY_NODE_URL}: expected ${expectedValue.PARLEY_NODE_URL}`] }
 	const s3 = parseS3(env, setVariables.PARLEY_S3_REGION !== undefined)
