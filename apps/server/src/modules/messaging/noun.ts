@@ -2,6 +2,7 @@ import { SiteId, UserId } from '@parley/core'
 import { ImAppId, ImUserId, imPaths } from '@parley/im'
 import type { Registry } from 'prom-client'
 import * as v from 'valibot'
+import type { NodeCalls } from '../../platform/nodeCalls.ts'
 import type { HttpApp, HttpEdge, Platform, SocketEdge } from '../../platform/noun.ts'
 import { realTimers } from '../../platform/realTimers.ts'
 import type { AccountStore } from '../account/index.ts'
@@ -17,6 +18,7 @@ import { serveImServers } from './adapters/http/imServers.ts'
 import { messagingChecks } from './checks.ts'
 import { createSqlAddressHoldStore } from './groups/addressHolds.sql.ts'
 import { createAddressHolds } from './groups/addressHolds.ts'
+import { createPresentAnywhere } from './groups/presentAnywhere.ts'
 import { messagingHttp } from './http.ts'
 import { createSiteWords } from './messages/siteWords.ts'
 import { measureMessaging } from './metrics.ts'
@@ -37,7 +39,7 @@ import { createSqlMessagingStore } from './store/store.sql.ts'
 const onlineQuestions = { times: 120, perS: 60 }
 
 export type MessagingDeps = Platform & {
-	node: { nodes: Pick<Nodes, 'id'>; isOnly: boolean }
+	node: { nodes: Pick<Nodes, 'id' | 'others'>; nodeCalls: NodeCalls; isOnly: boolean }
 	site: { sites: SiteService }
 	account: { store: AccountStore }
 	session: {
@@ -69,7 +71,7 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 		onError: error => log.warn({ err: error }, 'refused words could not be read'),
 	})
 	const nodeBus = openNodeBus(config.redisUrl, nouns.node, log)
-	const service = createMessaging({
+	const ofThisNode = createMessaging({
 		store,
 		timers,
 		ids,
@@ -96,6 +98,8 @@ function open({ config, db, clock, ids, createRateLimit, log, secrets, isDemo, .
 		createRateLimit,
 		log,
 	})
+	const listPresent = createPresentAnywhere({ listHere: ofThisNode.rooms.listPresent, ...nouns.node, log })
+	const service = { ...ofThisNode, rooms: { ...ofThisNode.rooms, listPresent } }
 	const onlinePeople = createOnlinePeople({
 		store,
 		tokens,

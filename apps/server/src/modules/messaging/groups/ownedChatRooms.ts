@@ -224,7 +224,7 @@ export function createOwnedChatRooms({
 			return { messages, isCut: (events[0]?.hisId ?? 1) > 1 }
 		},
 
-		/** Returns the current listeners of the room on this node, each once. */
+		/** Returns the current listeners of the room on this node, each once; of all nodes, see `presentAnywhere.ts`. */
 		async listPresent(appId: ImAppId, gid: GroupId): Promise<{ uid: ImUserId; name: string; isGuest: boolean }[]> {
 			const uids = [...new Set((fanOut.findFeed(appId, gid)?.listeners() ?? []).map(({ uid }) => uid))]
 			const people = await profiles.find(appId, uids)
