@@ -12,12 +12,13 @@ import {
 	signInByApi,
 	test,
 } from './fixtures/index.ts'
+import { expectApplied } from './fixtures/settingApplied.ts'
 
 /** Changes the setting as an administrator does, beside the running server, which applies it within seconds. */
 async function letMeetingsCall(server: ParleyServer) {
 	await server.runAdmin('site', 'set', 'localhost', 'meetingsCall=on')
 	const info = async () => await (await fetch(`${server.url}/corp/indexCorp`)).text()
-	await expect.poll(info, { timeout: 30_000 }).toContain('"meetingsCall":1')
+	await expectApplied(info, '"meetingsCall":1')
 }
 
 /** Schedules a meeting for now with these people of the demo as attendees. */

@@ -11,6 +11,7 @@ import {
 	scheduleMeeting,
 	test,
 } from './fixtures/index.ts'
+import { expectApplied } from './fixtures/settingApplied.ts'
 
 const [zh, en] = [messagesOf('zh'), messagesOf('en')]
 /** A live of the demo, on air and public. */
@@ -23,7 +24,7 @@ async function setLanguage(server: ParleyServer, language: string, ofChinese: st
 		/<html[^>]*>/.exec(
 			await (await fetch(server.url, { headers: { accept: 'text/html', 'accept-language': 'zh-CN' } })).text(),
 		)?.[0]
-	await expect.poll(root, { timeout: 30_000 }).toContain(`data-language="${ofChinese}"`)
+	await expectApplied(root, `data-language="${ofChinese}"`)
 }
 
 /** Opens a page without a chosen language, in a browser with one. */
