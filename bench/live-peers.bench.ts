@@ -182,7 +182,7 @@ async function behindEdges(server: LiveServer, film: Film) {
 	const rows: Rows = []
 	try {
 		await delay(3_000)
-		for (const count of [100, 500]) {
+		for (const count of [100, 500, 1_000]) {
 			const crowds = await Promise.all(edges.map(({ port }) => startViewers(count / edges.length, port, source)))
 			const clocks = [
 				() => server.ask('cpuMs'),

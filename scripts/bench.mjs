@@ -2,6 +2,7 @@ import { basename, join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureEngines } from './engines.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'
+import { ensureLivekit } from './livekit.mjs'
 import { ensureNginx } from './nginx.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
@@ -33,6 +34,8 @@ await main(async () => {
 	if ('missing' in ffmpeg) console.error(`Broadcasts are not measured: ${ffmpeg.missing}`)
 	const nginx = await ensureNginx()
 	if ('missing' in nginx) console.error(`Edges of broadcasts are not measured: ${nginx.missing}`)
+	const livekit = await ensureLivekit()
+	if ('missing' in livekit) console.error(`LiveKit is not measured: ${livekit.missing}`)
 	const env = environment({
 		PARLEY_BROWSER: await ensureBrowser(node),
 		...(await ensureEngines()).env,
@@ -40,6 +43,7 @@ await main(async () => {
 		...('program' in redis ? { PARLEY_TEST_REDIS: redis.program } : {}),
 		...('program' in ffmpeg ? { PARLEY_TEST_FFMPEG: ffmpeg.program } : {}),
 		...('program' in nginx ? { PARLEY_TEST_NGINX: nginx.program } : {}),
+		...('program' in livekit ? { PARLEY_TEST_LIVEKIT: livekit.program } : {}),
 	})
 	let failed = 0
 	for (const file of files) if (!(await measure(node, file, env))) failed += 1

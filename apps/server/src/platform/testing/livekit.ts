@@ -12,6 +12,8 @@ export interface LivekitServer {
 	settings: LivekitSettings
 	/** The same as environment variables of the server. */
 	environment: Record<string, string>
+	/** Id of its process. */
+	processId(): number
 	/** Kills it without notice, like a power cut; it forgets its rooms. */
 	kill(): Promise<void>
 	/** Starts it again on the same ports. */
@@ -67,6 +69,7 @@ export async function startLivekit(
 			PARLEY_LIVEKIT_KEY: key,
 			PARLEY_LIVEKIT_SECRET: secret,
 		},
+		processId: () => child?.pid ?? 0,
 		async kill() {
 			if (!child || child.exitCode !== null || child.signalCode !== null) return
 			const ended = once(child, 'exit')

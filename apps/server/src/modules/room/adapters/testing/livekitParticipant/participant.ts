@@ -48,16 +48,18 @@ export interface Participant {
 	close(): Promise<void>
 }
 
-interface Listener {
+export interface Listener {
 	/** Called for each received frame, with `participant source`. */
 	onFrame(from: string): void
+	/** Called when a source is received, before its frames. Returns whether they are counted, which costs time; they are unless it says so. */
+	onSource?(from: string): boolean
 	onDisconnected(): void
 }
 
 /** Enters a LiveKit room with the native client. Rejects if refused. */
 export async function connectParticipant(
 	{ url, token }: { url: string; token: string },
-	{ onFrame, onDisconnected }: Listener,
+	{ onFrame, onSource = () => true, onDisconnected }: Listener,
 ): Promise<Participant> {
 	const room = new Room()
 	const sending = new Map<MediaSource, Sending>()
@@ -68,7 +70,7 @@ export async function connectParticipant(
 		const participantId = participant.identity.slice(0, participant.identity.lastIndexOf('.'))
 		const from = `${participantId} ${sourceOf(publication.source)}`
 		// It ends with the track.
-		void countFrames(track, () => onFrame(from)).catch(() => {})
+		if (onSource(from)) void countFrames(track, () => onFrame(from)).catch(() => {})
 	})
 	await room.connect(url, token, { autoSubscribe: true, dynacast: false })
 

@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { MediaSource } from '@parley/room'
+
+export interface CrowdMember {
+	name: string
+	url: string
+	token: string
+	publishes: MediaSource[]
+	/** Counts the frames of everything it receives, which costs processor time. */
+	counts: boolean
+}
+export type CrowdCommand = ({ kind: 'connect' } & CrowdMember) | { kind: 'figures' }
+export type CrowdNews =
+	| { kind: 'connected'; name: string }
+	/** Number of sources that each participant receives; frames of those participants that count. */
+	| { kind: 'figures'; sources: number[]; frames: number[] }
+
+/** Participants of a LiveKit room in this number of processes. */
+export function startCrowd(processes: number) {
+	const children: ChildProcess[] = Array.from({ length: processes }, () =>
+		fork(new URL('./crowdProcess.ts', import.meta.url), { execArgv: ['--disable-warning=ExperimentalWarning'] }),
+	)
+	const next = <K extends CrowdNews['kind']>(child: ChildProcess, kind: K, name?: string) =>
+		new Promise<Extract<CrowdNews, { kind: K }>>((resolve, reject) => {
+			const stop = () => {
+				child.off('message', onNews)
+				child.off('exit', onExit)
+			}
+			const onNews = (news: CrowdNews) => {
+				if (news.kind !== kind || (news.kind === 'connected' && news.name !== name)) return
+				stop()
+				resolve(news as Extract<CrowdNews, { kind: K }>)
+			}
+			const onExit = () => {
+				stop()
+				reject(new Error('a process of participants has ended'))
+			}
+			child.on('message', onNews)
+			child.on('exit', onExit)
+		})
+	let turn = 0
+	return {
+		pids: children.map(({ pid }) => pid ?? 0),
+		async connect(member: CrowdMember): Promise<void> {
+			const child = children[turn++ % children.length] as ChildProcess
+			const connected = next(child, 'connected', member.name)
+			child.send({ kind: 'connect', ...member } satisfies CrowdCommand)
+			await connected
+		},
+		async figures() {
+			const all = await Promise.all(
+				children.map(child => {
+					const answer = next(child, 'figures')
+					child.send({ kind: 'figures' } satisfies CrowdCommand)
+					return answer
+				}),
+			)
+			return { sources: all.flatMap(({ sources }) => sources), frames: all.flatMap(({ frames }) => frames) }
+		},
+		stop() {
+			for (const child of children) child.kill('SIGKILL')
+		},
+	}
+}
