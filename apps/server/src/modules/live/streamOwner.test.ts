@@ -1,5 +1,5 @@
 import type { MeetingId, UserId } from '@parley/core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { createLog } from '../../platform/log.ts'
 import { type NodeCalls, NodeUnreachableError } from '../../platform/nodeCalls.ts'
@@ -141,4 +141,28 @@ describeOnEveryDatabase('the node that has the streams of lives', open => {
 		await owner.start()
 		expect(done).toEqual(['done here', 'resumes'])
 	})
+})
+
+test('[NODE-23] the node with the streams is looked up once in two seconds, and again when it does not answer', async () => {
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+	onTestFinished(() => void vi.useRealTimers())
+	const other = { id: 'one', url: 'http://one' }
+	const findOther = vi.fn(async () => other)
+	const owner = createStreamOwner({
+		liveNode: { canBeAnother: true, claim: async () => false, findOther, suspect: async () => false },
+		nodeCalls: { ask: async () => null, handle() {} },
+		resume: async () => {},
+		broadcasts: { endWithMeeting: async () => {}, remove: async () => {}, followMeeting: async () => {} },
+		log: createLog('silent'),
+	})
+	await owner.start()
+	onTestFinished(owner.stop)
+	for (let asked = 0; asked < 5; asked++) expect(await owner.findOther()).toEqual(other)
+	expect(findOther).toHaveBeenCalledTimes(1)
+	await vi.advanceTimersByTimeAsync(2_000)
+	await owner.findOther()
+	expect(findOther).toHaveBeenCalledTimes(2)
+	await owner.suspect(other)
+	await owner.findOther()
+	expect(findOther).toHaveBeenCalledTimes(3)
 })

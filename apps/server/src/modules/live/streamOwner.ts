@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts'
 import { hasNodeEnded, type NodeAddress, type NodeCalls } from '../../platform/nodeCalls.ts'
 import type { LiveNode } from './liveNode.ts'
 
-/** Time within which another node takes the streams over. */
+/** Time within which another node takes the streams over, and for which a node remembers which one has them. */
 const claimEveryMs = 2_000
 
 /** Changes of a meeting that its broadcast follows, on the node that has the streams. */
@@ -28,6 +28,8 @@ interface StreamOwnerDeps {
 /** One node has the streams of all lives, and takes them over from one that has ended (NODE-23). */
 export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log }: StreamOwnerDeps) {
 	let isOwner = false
+	/** Viewers ask for several files a second. */
+	let known: NodeAddress | undefined
 	let taking: Promise<boolean> | undefined
 	let timer: NodeJS.Timeout | undefined
 
@@ -50,8 +52,13 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 	/** Returns the other node that has the streams; undefined where they are here. */
 	async function findOther(): Promise<NodeAddress | undefined> {
 		if (isOwner || !liveNode.canBeAnother) return undefined
-		const other = await liveNode.findOther()
-		return other ?? ((await take()) ? undefined : await liveNode.findOther())
+		known ??= (await liveNode.findOther()) ?? ((await take()) ? undefined : await liveNode.findOther())
+		return known
+	}
+
+	async function suspect(node: NodeAddress): Promise<boolean> {
+		known = undefined
+		return await liveNode.suspect(node)
 	}
 
 	for (const [name, schema] of Object.entries(followed))
@@ -72,7 +79,7 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 		try {
 			await nodeCalls.ask(other, `live.${name}`, args)
 		} catch (error) {
-			const hasEnded = await hasNodeEnded(error, () => liveNode.suspect(other))
+			const hasEnded = await hasNodeEnded(error, () => suspect(other))
 			if (!hasEnded || !(await take())) throw error
 			await follow(name, args)
 		}
@@ -81,13 +88,14 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 	return {
 		isOwner: () => isOwner || !liveNode.canBeAnother,
 		findOther,
-		suspect: liveNode.suspect,
+		suspect,
 		endWithMeeting: (meetingId: MeetingId) => askOwner('endWithMeeting', meetingId),
 		remove: (meetingId: MeetingId, by?: UserId) => askOwner('remove', meetingId, by),
 		followMeeting: (meetingId: MeetingId, by?: UserId) => askOwner('followMeeting', meetingId, by),
 		async start(): Promise<void> {
 			await take()
 			timer = setInterval(() => {
+				known = undefined
 				take().catch(error => log.error({ err: error }, 'the streams of lives could not be taken over'))
 			}, claimEveryMs)
 			timer.unref()
