@@ -31,7 +31,7 @@ async function startTarget() {
 		socket.on('error', () => {})
 		socket.once('close', () => ends.push(address))
 		socket.write(`${address}: `)
-		socket.pipe(socket)
+		socket.on('data', bytes => void socket.write(bytes))
 	})
 	return { url: `http://127.0.0.1:${await listen(server)}`, server, ends }
 }

@@ -64,6 +64,8 @@ export function createTunnels({ server, relay }: TunnelsDeps) {
 				if (!relayed) return void socket.destroy()
 				socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`)
 				if (head.length > 0) socket.unshift(head)
+				// Unlike those of a TCP server, sockets of an HTTP server stay open in one direction.
+				socket.once('end', () => socket.end())
 				onConnection(socket as Socket, relayed.address)
 			})
 		},
