@@ -31,7 +31,7 @@ export async function openStorage(config: Config, log: Log, onQuery?: OpenOption
 		lock,
 		database,
 		leadership: createLeadership(location),
-		issuer: isDemo ? await createDemoIdentityIssuer(systemClock) : undefined,
+		issuer: isDemo ? await createDemoIdentityIssuer(systemClock, loadSecrets(config.keyFolder).relay) : undefined,
 	}
 }
 

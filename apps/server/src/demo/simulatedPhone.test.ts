@@ -29,7 +29,7 @@ const identify = async (payload: object) =>
 const inbox = () => server.app.inject({ url: '/shell/inbox', headers: { host: hostA } })
 
 test('[BRG-17] identities of the messaging app and the workplace app are signed with the secret of the site', async () => {
-	startSimulatedPhone(await createDemoIdentityIssuer(clock))
+	startSimulatedPhone(await createDemoIdentityIssuer(clock, 'the secret of the servers'))
 	const { proof } = await identify({ app: 'weixin', subject: ' wx-1 ' })
 	expect(verifyEnvelope(proof, secret)).toMatchObject({ unionid: 'wx-1', at: startOfTest })
 	const workplace = await identify({ app: 'dingtalk', subject: 'ding-1' })
@@ -38,23 +38,28 @@ test('[BRG-17] identities of the messaging app and the workplace app are signed 
 })
 
 test('[BRG-18] the device maker of the demo signs identity tokens that its keys verify', async () => {
-	const issuer = await createDemoIdentityIssuer(clock)
+	const issuer = await createDemoIdentityIssuer(clock, 'the secret of the servers')
 	startSimulatedPhone(issuer)
 	const { proof } = await identify({ app: 'apple', subject: 'apple-1' })
 	expect(await issuer.verify(proof, siteA)).toMatchObject({ subject: 'apple-1' })
-	const other = await createDemoIdentityIssuer(clock)
+	const other = await createDemoIdentityIssuer(clock, 'the secret of other servers')
 	expect(await other.verify(proof, siteA)).toBeUndefined()
+	// Another server of the same database.
+	const beside = await createDemoIdentityIssuer(clock, 'the secret of the servers')
+	expect(await beside.verify(proof, siteA)).toMatchObject({ subject: 'apple-1' })
 })
 
 test('an unknown app, an unknown person and a site without a secret are refused', async () => {
-	startSimulatedPhone(await createDemoIdentityIssuer(clock), { signIdentity: async () => undefined })
+	startSimulatedPhone(await createDemoIdentityIssuer(clock, 'the secret of the servers'), {
+		signIdentity: async () => undefined,
+	})
 	expect(await identify({ app: 'telegram', subject: 'x' })).toMatchObject({ code: 422 })
 	expect(await identify({ app: 'weixin', subject: ' ' })).toMatchObject({ code: 422 })
 	expect(await identify({ app: 'weixin', subject: 'wx-1' })).toMatchObject({ code: 404 })
 })
 
 test('[SMS-18] text messages are shown if they are simulated, and not if they are delivered', async () => {
-	const issuer = await createDemoIdentityIssuer(clock)
+	const issuer = await createDemoIdentityIssuer(clock, 'the secret of the servers')
 	startSimulatedPhone(issuer)
 	expect((await inbox()).json()).toEqual({ messages: [{ at: 1, to: '+8613800000001', text: '123456' }] })
 	await server.close()
