@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import { request } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { meetingQuery } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { freePort } from './platform/testing/freePort.ts'
@@ -98,6 +101,48 @@ describe.each(proxies)('$name in front of a server', ({ name, program, start }) 
 		for (let at = 0; at <= callsPerMinute; at++) statuses.push((await call('127.0.0.2', at)).status)
 		expect(statuses.filter(status => status === 429)).toHaveLength(1)
 		expect((await call('127.0.0.3', 0)).status).not.toBe(429)
+	})
+})
+
+describe.each(proxies)('$name in front of servers that say who they are', ({ program, start }) => {
+	const servers: Server[] = []
+	let proxy: RunningProxy
+	let folder: string
+
+	beforeAll(async () => {
+		if (!program) return
+		folder = mkdtempSync(join(tmpdir(), 'parley-proxy-'))
+		for (const name of ['first', 'second']) {
+			const server = createServer((_, response) => response.setHeader('x-server', name).end())
+			await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+			servers.push(server)
+		}
+		const upstreams = servers.map(server => `127.0.0.1:${(server.address() as AddressInfo).port}`)
+		proxy = await start({ program, folder, port: await freePort(), upstreams })
+	})
+	afterAll(async () => {
+		await proxy?.stop()
+		for (const server of servers) server.close()
+		if (folder) rmSync(folder, { recursive: true, force: true })
+	})
+
+	const serversOf = async (paths: string[]) => {
+		const names = []
+		for (const path of paths) names.push((await send(proxy, path)).headers['x-server'])
+		return new Set(names)
+	}
+
+	test.skipIf(!program)('[PKG-06] what names a meeting goes to one of them, other requests to both', async () => {
+		const both = new Set(['first', 'second'])
+		expect(await serversOf(Array(20).fill('/'))).toEqual(both)
+		const used = new Set<unknown>()
+		for (let id = 384_620_917; id < 384_620_937; id++) {
+			const path = (start: string) => `${start}EIO=4&${meetingQuery}=${id}&transport=websocket`
+			const ofMeeting = await serversOf([...Array(4).fill(path('/room/socket/?')), path('/meeting/chat/files?')])
+			expect(ofMeeting.size).toBe(1)
+			for (const name of ofMeeting) used.add(name)
+		}
+		expect(used).toEqual(both)
 	})
 })
 
