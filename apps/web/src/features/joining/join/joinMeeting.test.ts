@@ -137,6 +137,21 @@ test('[I18N-06] every join sends the language of the page', async () => {
 	expect(sent).toEqual([expect.objectContaining({ language: 'en' }), expect.objectContaining({ language: 'en' })])
 })
 
+test.each([
+	['842391556', '842391556'],
+	['room of Mei', undefined],
+])('[NODE-21] the address of a join names the meeting, unless what was typed is no id: %s', async (typed, named) => {
+	const { deps } = createFixture(accepted as never)
+	const names: unknown[] = []
+	const callApi = (async (...call: Parameters<CallApi>) => {
+		names.push(call[2]?.meetingId)
+		return deps.callApi(...call)
+	}) as CallApi
+	await joinMeeting({ ...request, meetingId: typed }, { ...deps, callApi })
+	await joinMeeting({ ...request, meetingId: typed, isFromShell: true }, { ...deps, callApi })
+	expect(names).toEqual([named, named])
+})
+
 test('a refused join opens nothing and is not recorded', async () => {
 	const { deps, steps } = createFixture({ ok: false, failure: { refusal: 'locked' } } as never)
 	expect(await joinMeeting(request, deps)).toMatchObject({ status: 'refused', error: { type: 'locked' } })

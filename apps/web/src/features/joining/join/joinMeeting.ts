@@ -1,5 +1,6 @@
 import { type InputOf, type JoinParameters, joining } from '@parley/api'
-import { cleanText } from '@parley/core'
+import { cleanText, MeetingId } from '@parley/core'
+import * as v from 'valibot'
 import type { CallApi } from '../../../api/index.ts'
 import { type JoinError, type JoinFailure, roomAddressRefused, toJoinError } from './joinErrors.ts'
 
@@ -58,7 +59,13 @@ export async function joinMeeting(request: JoinRequest, deps: JoinDeps): Promise
 		...(request.password && { password: request.password }),
 	}
 	// OP-009: the join screens have their own remedy for 401.
-	const options = { handles401: true, quiet: true, ...(request.signal && { signal: request.signal }) }
+	const options = {
+		handles401: true,
+		quiet: true,
+		// A typed id may be none; the server says so.
+		...(v.is(MeetingId, meetingId) && { meetingId }),
+		...(request.signal && { signal: request.signal }),
+	}
 	const roomSocketId = isFromShell || app ? undefined : deps.preparedRoom?.nameInJoin()
 	const result = isFromShell
 		? await callApi(joining.joinFromShell, input, options)
