@@ -4,6 +4,7 @@ import { ensureEngines } from './engines.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'
 import { ensureLivekit } from './livekit.mjs'
 import { ensureNginx } from './nginx.mjs'
+import { ensureObjectStore } from './objectStore.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { environment, main, root } from './process.mjs'
@@ -30,6 +31,8 @@ await main(async () => {
 	if ('missing' in postgres) console.error(`PostgreSQL is not measured: ${postgres.missing}`)
 	const redis = await ensureRedis()
 	if ('missing' in redis) console.error(`Redis is not measured: ${redis.missing}`)
+	const objects = await ensureObjectStore()
+	if ('missing' in objects) console.error(`Several servers are not measured: ${objects.missing}`)
 	const ffmpeg = await ensureFfmpeg()
 	if ('missing' in ffmpeg) console.error(`Broadcasts are not measured: ${ffmpeg.missing}`)
 	const nginx = await ensureNginx()
@@ -41,6 +44,7 @@ await main(async () => {
 		...(await ensureEngines()).env,
 		...('url' in postgres ? { PARLEY_TEST_DATABASE_URL: postgres.url } : {}),
 		...('program' in redis ? { PARLEY_TEST_REDIS: redis.program } : {}),
+		...('program' in objects ? { PARLEY_TEST_OBJECT_STORE: objects.program } : {}),
 		...('program' in ffmpeg ? { PARLEY_TEST_FFMPEG: ffmpeg.program } : {}),
 		...('program' in nginx ? { PARLEY_TEST_NGINX: nginx.program } : {}),
 		...('program' in livekit ? { PARLEY_TEST_LIVEKIT: livekit.program } : {}),

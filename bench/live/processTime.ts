@@ -8,7 +8,7 @@ const fieldsOf = (pid: number | string) => {
 	return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Processor time of a process and its children since their start, in ms. */
+/** Processor time of a process and its children since their start, also of children that have ended, in ms. */
 export function processTimeMs(pid: number): number {
 	const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
 	let ms = 0
@@ -17,6 +17,7 @@ export function processTimeMs(pid: number): number {
 			const fields = fieldsOf(each)
 			if (Number(each) !== pid && Number(fields[1]) !== pid) continue
 			ms += (Number(fields[11]) + Number(fields[12])) * tickMs
+			if (Number(each) === pid) ms += (Number(fields[13]) + Number(fields[14])) * tickMs
 		} catch {
 			// The process has ended meanwhile.
 		}

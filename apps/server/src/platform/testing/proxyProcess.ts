@@ -15,6 +15,7 @@ const startsWithinMs = 15_000
 
 /** A proxy with TLS in front of servers, with the configuration in `deploy`. */
 export interface RunningProxy {
+	pid: number
 	port: number
 	output(): string
 	stop(): Promise<void>
@@ -86,6 +87,7 @@ async function started(child: ChildProcess, port: number, said = ''): Promise<Ru
 		await delay(50)
 	}
 	return {
+		pid: child.pid ?? 0,
 		port,
 		output: () => output,
 		async stop() {

@@ -4,6 +4,7 @@ import { createClient } from '@redis/client'
 
 /** A Redis server for a test, without persistence. */
 export interface RedisServer {
+	pid: number
 	/** Kills it without notice, like a power cut. */
 	kill(): Promise<void>
 	/** Stops it without closing connections, until `wake`. */
@@ -19,6 +20,7 @@ export async function startRedis(program: string, { port, folder }: { port: numb
 	const server = spawn(program, settings, { stdio: 'ignore' })
 	await askRedis(port, client => client.ping())
 	return {
+		pid: server.pid ?? 0,
 		async kill() {
 			if (server.exitCode !== null || server.signalCode !== null) return
 			const ended = once(server, 'exit')

@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { meetingOf, membersPerMeeting, nameOf } from '../load/companies.ts'
+import { percentile } from '../load/measurements.ts'
+import { type Answer, Member } from '../load/member.ts'
+import type { ComparedServers } from './servers.ts'
+
+/** Members whose requests are measured, all of one company. */
+const people = 100
+const warmUpRounds = 2
+const rounds = 6
+/** How long the servers are watched without a request. */
+const idleS = 10
+/** Below the limits of a member in a minute. */
+const readsPerRound = 4
+const readsAtOnce = 10
+
+const steps = ['sign in', 'list', 'detail', 'join and enter', 'the same, half of it passed on'] as const
+/** The requests of a member who arrives. */
+const arrival: readonly Step[] = ['sign in', 'list', 'detail', 'join and enter']
+type Step = (typeof steps)[number]
+
+interface Taken {
+	/** Processor time in ms: of the servers, and of PostgreSQL and Redis as well. */
+	servers: number
+	all: number
+	requests: number
+	/** Milliseconds of each request. */
+	times: number[]
+}
+
+/** Measures the same requests at one server and at two, in turns; the first rounds are not counted. */
+export async function measureRequests(one: ComparedServers, two: ComparedServers) {
+	const compared = [await openMembers(one), await openMembers(two)]
+	for (let round = -warmUpRounds; round < rounds; round++)
+		for (const step of steps) for (const members of compared) await members.measure(step, round >= 0)
+	const [ofOne, ofTwo] = compared.map(members => members.taken) as [Record<Step, Taken>, Record<Step, Taken>]
+	const sumOf = (taken: Record<Step, Taken>) => {
+		const cpu = arrival.map(step => cpuUs(taken[step]))
+		return { servers: sum(cpu.map(({ servers }) => servers)), all: sum(cpu.map(({ all }) => all)) }
+	}
+	return [
+		...steps.map(step => ({
+			request: step,
+			...cpuColumns(cpuUs(ofOne[step]), cpuUs(ofTwo[step])),
+			...timeColumns(ofOne[step], ofTwo[step]),
+		})),
+		{ request: 'an arrival: the first four', ...cpuColumns(sumOf(ofOne), sumOf(ofTwo)) },
+	]
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** Microseconds of processor time per request. */
+const cpuUs = ({ servers, all, requests }: Taken) => ({
+	servers: (servers * 1_000) / requests,
+	all: (all * 1_000) / requests,
+})
+type Cpu = ReturnType<typeof cpuUs>
+
+const cpuColumns = (one: Cpu, two: Cpu) => ({
+	'one: CPU µs': Math.round(one.servers),
+	'two: CPU µs': Math.round(two.servers),
+	'two to one': (two.servers / one.servers).toFixed(2),
+	'all, one: CPU µs': Math.round(one.all),
+	'all, two: CPU µs': Math.round(two.all),
+	'all, two to one': (two.all / one.all).toFixed(2),
+})
+
+function timeColumns(one: Taken, two: Taken) {
+	const [p95One, p95Two] = [percentile(one.times, 0.95), percentile(two.times, 0.95)]
+	return {
+		'one: p95 ms': p95One.toFixed(1),
+		'two: p95 ms': p95Two.toFixed(1),
+		'p95, two to one': (p95Two / p95One).toFixed(2),
+	}
+}
+
+async function openMembers(servers: ComparedServers) {
+	const members: Member[] = []
+	for (let index = 0; index < people; index++) members.push(await openMember(servers, index, index))
+	const taken = Object.fromEntries(
+		steps.map(step => [step, { servers: 0, all: 0, requests: 0, times: [] as number[] }]),
+	) as Record<Step, Taken>
+
+	const idle = await idleTimesOf(servers)
+
+	let turn = 0
+	/** Sends the next request of a member to the next server. */
+	const through = (member: Member) => member.at(servers.urls[turn++ % servers.urls.length] ?? '')
+
+	async function timed(act: () => Promise<Answer<unknown>>, times: number[]): Promise<void> {
+		const startedAt = performance.now()
+		const answer = await act()
+		times.push(performance.now() - startedAt)
+		if (!('value' in answer)) throw new Error(`refused: ${answer.refused}`)
+	}
+
+	const acts: Record<Step, (times: number[]) => Promise<void>> = {
+		async 'sign in'(times) {
+			for (const member of members.slice(0, membersPerMeeting)) await timed(() => through(member).signIn(), times)
+		},
+		list: times => read(member => through(member).list(), times),
+		detail: times => read((member, index) => through(member).detail(meetingOf(index)), times),
+		'join and enter': times => joinAndEnter(index => Number(meetingOf(index)), times),
+		'the same, half of it passed on': times => joinAndEnter(index => index, times),
+	}
+
+	/** @param serverOf number of the server: that of the meeting, as a proxy chooses it, or another one */
+	async function joinAndEnter(serverOf: (index: number) => number, times: number[]): Promise<void> {
+		for (const [index, member] of members.entries())
+			await timed(async () => {
+				member.at(servers.urls[serverOf(index) % servers.urls.length] ?? '')
+				const joined = await member.join(meetingOf(index))
+				if (!('value' in joined)) return joined
+				return await member.enter(meetingOf(index), joined.value)
+			}, times)
+		await Promise.all(members.map(member => member.leave()))
+	}
+
+	async function read(act: (member: Member, index: number) => Promise<Answer<unknown>>, times: number[]) {
+		const queue = Array.from({ length: people * readsPerRound }, (_, at) => at % people)
+		const next = async () => {
+			for (let index = queue.pop(); index !== undefined; index = queue.pop()) {
+				const member = members[index] as Member
+				const own = index
+				await timed(() => act(member, own), times)
+			}
+		}
+		await Promise.all(Array.from({ length: readsAtOnce }, next))
+	}
+
+	return {
+		taken,
+		async measure(step: Step, isCounted: boolean): Promise<void> {
+			const times: number[] = []
+			const [before, startedAt] = [servers.processorTimes(), performance.now()]
+			await acts[step](times)
+			const [after, seconds] = [servers.processorTimes(), (performance.now() - startedAt) / 1_000]
+			if (!isCounted) return
+			const ofStep = taken[step]
+			const ofServers = after.servers - before.servers - idle.servers * seconds
+			ofStep.servers += ofServers
+			ofStep.all += ofServers + after.others - before.others - idle.others * seconds
+			ofStep.requests += times.length
+			ofStep.times.push(...times)
+		},
+	}
+}
+
+/** Processor time in ms per second without requests. */
+async function idleTimesOf({ processorTimes }: ComparedServers) {
+	const before = processorTimes()
+	await delay(idleS * 1_000)
+	const after = processorTimes()
+	return { servers: (after.servers - before.servers) / idleS, others: (after.others - before.others) / idleS }
+}
+
+/** Opens a browser of a member who is signed in. @param address number of the address of the browser */
+export async function openMember({ urls }: ComparedServers, index: number, address: number): Promise<Member> {
+	const localAddress = `127.20.${address >> 8}.${address & 255}`
+	const member = new Member({ origin: urls[address % urls.length] ?? '', localAddress, name: nameOf(index) })
+	await member.openPage()
+	const answer = await member.signIn()
+	if (!('value' in answer)) throw new Error(`${nameOf(index)} could not sign in: ${answer.refused}`)
+	return member
+}

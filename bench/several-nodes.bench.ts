@@ -1,0 +1,42 @@
+import { env } from 'node:process'
+import { findSharedPrograms } from '../apps/server/src/platform/testing/nodes.ts'
+import { eventTimes } from './nodes/events.ts'
+import { measureRequests } from './nodes/requests.ts'
+import { startComparedServers } from './nodes/servers.ts'
+import { countTries } from './nodes/tries.ts'
+
+export const name = 'Two servers on one database, compared with one'
+
+const members = 1_000
+
+export async function run() {
+	const programs = findSharedPrograms(env)
+	if (!programs) throw new Error('PostgreSQL, Redis or the object store is missing')
+	const one = await startComparedServers(programs, 1, members)
+	const two = await startComparedServers(programs, 2, members)
+	try {
+		return [
+			{
+				title: 'Processor time and waiting of requests, in turns',
+				rows: await measureRequests(one, two),
+				notes: [
+					'Goal: processor time of the servers at most 1.15 times that of one, p95 of entering at most 1.5 times. Requests go to both servers in turn, and joins and sockets of a meeting to one of them, as the proxies in `deploy` send them. "All" includes PostgreSQL and Redis; what idle servers take is subtracted. The one server uses PostgreSQL without Redis and object store.',
+					'A detail costs two commands of Redis: ids are not guessed more often with several servers (API-03).',
+				],
+			},
+			{
+				title: 'From the act of one person until another one is told',
+				rows: await eventTimes(one, two),
+				notes: ['Goal: p95 of two servers at most 150 ms. The two people are connected to different servers.'],
+			},
+			{
+				title: 'Wrong tries that limits let through',
+				rows: await countTries(one, two),
+				notes: ['Goal: as many as with one server. The tries go to both servers in turn.'],
+			},
+		]
+	} finally {
+		await one.stop()
+		await two.stop()
+	}
+}
