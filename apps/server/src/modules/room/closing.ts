@@ -94,9 +94,11 @@ export function createClosing({
 			if (!rooms.get(meetingId) && (await roomNodes.claim(meetingId))) await end(meetingId)
 	}
 
-	/** Closes rooms whose meeting ended on another node that could not tell this one (NODE-16). */
-	async function closeEndedElsewhere(): Promise<void> {
-		for (const room of [...rooms.all()].filter(({ closed }) => !closed)) {
+	/**
+	 * Closes rooms whose meeting ended on another node that could not tell this one (NODE-16), or whose end could not be stored.
+	 */
+	async function closeEnded(): Promise<void> {
+		for (const room of [...rooms.all()]) {
 			const meeting = await meetings.find(room.meetingId)
 			if (!meeting) await close(room.meetingId, 'deleted')
 			else if (hasEnded(room, meeting) || (await store.closedAt(room.meetingId)) !== room.lastClosedAt)
@@ -108,5 +110,5 @@ export function createClosing({
 	const hasEnded = ({ startedAt }: OpenRoom, meeting: RoomMeeting): boolean =>
 		meeting.over || meeting.startedAt !== startedAt
 
-	return { end, close, endOverdue, closeEndedElsewhere }
+	return { end, close, endOverdue, closeEnded }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { NodeUnreachableError } from '../../platform/nodeCalls.ts'
 import { createSqlNodeStore } from '../node/index.ts'
@@ -91,6 +92,18 @@ test.each([
 		expect(one.service.participantCount(meetingId)).toBe(0)
 	},
 )
+
+test('[NODE-25] an end that the database did not store is stored when it is back, also with one server', async () => {
+	const { service, meetings, database, clock } = await createRoomHarness()
+	await enterRoom(service)
+	await sql`alter table room_endings rename to unreachable`.execute(database.db)
+	await expect(service.end(meetingId)).rejects.toThrow()
+	expect([meetings.rows.get(meetingId)?.over, service.participantCount(meetingId)]).toEqual([true, 1])
+	await sql`alter table unreachable rename to room_endings`.execute(database.db)
+	clock.pass(5_000)
+	await service.tick()
+	expect(service.participantCount(meetingId)).toBe(0)
+})
 
 test('[NODE-16] a meeting that was ended before does not close the room of the next one', async () => {
 	const { one, clock } = await openTwoNodes()

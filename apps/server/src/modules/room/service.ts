@@ -351,7 +351,7 @@ export function createRoomService({
 		if (now - lastRunAt.rights >= rightsEveryMs) {
 			lastRunAt.rights = now
 			await endRevoked()
-			if (roomNodes.areSeveral) await closing.closeEndedElsewhere()
+			await closing.closeEnded()
 		}
 		if (now - lastRunAt.endRequests >= endRequestsEveryMs) {
 			lastRunAt.endRequests = now
