@@ -56,7 +56,20 @@ test('[NODE-13] a node without the database stops where another one reaches it, 
 	expect(one.onCutOff).not.toHaveBeenCalled()
 	other.state.isTrusted = true
 	await one.run()
+	expect(one.onCutOff).not.toHaveBeenCalled()
+	await one.run()
 	expect(one.onCutOff).toHaveBeenCalledOnce()
+})
+
+test('[NODE-26] a node whose heartbeat follows that of another one goes on, after the database was away for both', async () => {
+	const { callsOf } = openCalls()
+	const one = open(callsOf('one'), 'one', ['other'])
+	open(callsOf('other'), 'other', ['one'])
+	for (const isTrusted of [false, true, false]) {
+		one.state.isTrusted = isTrusted
+		await one.run()
+	}
+	expect(one.onCutOff).not.toHaveBeenCalled()
 })
 
 test('[NODE-24] a node that is told that it was removed stops, also by one that it does not know', async () => {

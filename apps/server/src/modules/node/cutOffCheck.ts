@@ -38,10 +38,17 @@ export function createCutOffCheck({ nodes, calls, repeat, log, onCutOff }: CutOf
 		onCutOff()
 	})
 	const isTrusted = (other: NodeAddress) => calls.ask(other, trustedCall, null).then(Boolean, () => false)
-	async function check() {
-		if (nodes.isTrusted()) return
+	/** After a pause of the database or of this process, others may have written a heartbeat a moment before this node. */
+	let wasCutOff = false
+	async function isCutOff(): Promise<boolean> {
+		if (nodes.isTrusted()) return false
 		const others = await Promise.all(nodes.others().map(isTrusted))
-		if (!others.includes(true)) return
+		return others.includes(true) && !nodes.isTrusted()
+	}
+	async function check() {
+		const before = wasCutOff
+		wasCutOff = await isCutOff()
+		if (!before || !wasCutOff) return
 		log.error({ node: nodes.id }, 'this server cannot reach the database, and others can: it stops')
 		onCutOff()
 	}
