@@ -10,12 +10,24 @@ import { formatRows, machineLabel, replaceSection } from './report.mjs'
  * npm run simulate -- --seeds 100000        as many; from 100,000 on the figure goes to bench/README.md
  * npm run simulate -- --from 42 --seeds 1   one of them
  * npm run simulate -- --workers 1           on so many cores
+ * npm run simulate -- --rooms               the same of the rooms of several servers
  *
  * Prints each seed that breaks a promise, with the shortest plan that does, and fails.
  */
 const figureFrom = 100_000
 const perProcess = 1_000
-const heading = '## Simulation of messaging: SDK, network and servers under a virtual clock'
+const simulations = {
+	messaging: {
+		section: 'bench:simulation',
+		heading: '## Simulation of messaging: SDK, network and servers under a virtual clock',
+		delivered: 'events delivered',
+	},
+	rooms: {
+		section: 'bench:simulation-rooms',
+		heading: '## Simulation of rooms: servers on one database, their network and pages under a virtual clock',
+		delivered: 'entries',
+	},
+}
 
 await main(async () => {
 	const node = await ensureInstalled()
@@ -23,9 +35,12 @@ await main(async () => {
 		options: {
 			seeds: { type: 'string', default: '2000' },
 			from: { type: 'string', default: '1' },
+			rooms: { type: 'boolean', default: false },
 			workers: { type: 'string', default: `${availableParallelism()}` },
 		},
 	})
+	const of = values.rooms ? 'rooms' : 'messaging'
+	const { section, heading, delivered } = simulations[of]
 	const first = Number(values.from)
 	const last = first + Number(values.seeds) - 1
 	const parts = []
@@ -34,7 +49,7 @@ await main(async () => {
 	const total = { seeds: 0, delivered: 0, failed: 0, cpuMs: 0 }
 	const worker = async () => {
 		for (let part = parts.shift(); part; part = parts.shift()) {
-			const result = await explore(node, ...part)
+			const result = await explore(node, of, ...part)
 			for (const key of Object.keys(total)) total[key] += result[key]
 			console.log(`${total.seeds} of ${last - first + 1} seeds, ${total.failed} failed`)
 		}
@@ -44,20 +59,19 @@ await main(async () => {
 	const rows = [
 		{
 			seeds: total.seeds,
-			'events delivered': total.delivered,
+			[delivered]: total.delivered,
 			'seeds that broke a promise': total.failed,
 			'CPU ms per seed': (total.cpuMs / total.seeds).toFixed(0),
 		},
 	]
 	console.log(`\n${formatRows(rows)}`)
-	if (total.seeds >= figureFrom)
-		replaceSection('bench:simulation', [heading, machineLabel(), formatRows(rows)].join('\n\n'))
+	if (total.seeds >= figureFrom) replaceSection(section, [heading, machineLabel(), formatRows(rows)].join('\n\n'))
 	return total.failed === 0 ? 0 : 1
 })
 
-async function explore(node, from, to) {
+async function explore(node, of, from, to) {
 	const file = join(root, 'e2e/simulation/main.ts')
-	const args = ['--disable-warning=ExperimentalWarning', file, '--from', String(from), '--to', String(to)]
+	const args = ['--disable-warning=ExperimentalWarning', file, '--of', of, '--from', String(from), '--to', String(to)]
 	const { output } = await run(node, args, { env: captureEnvironment() })
 	const lines = output.trim().split('\n')
 	if (lines.length > 1) console.log(lines.slice(0, -1).join('\n'))

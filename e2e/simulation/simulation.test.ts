@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { explore, findingText } from './explore.ts'
+import { messagingSimulation } from './messagingSimulation.ts'
 import { makePlan } from './plan.ts'
 import { plantedBugs } from './plantedBugs.ts'
 import { shrink } from './shrink.ts'
@@ -14,8 +15,8 @@ test.each(Array.from({ length: seeds / perTest }, (_, part) => [part * perTest +
 	'no promise is broken in the plans %i to %i',
 	{ timeout: 600_000 },
 	async (from, to) => {
-		const { findings, delivered } = await explore(from, to, { maxFindings: 1 })
-		expect(findings.map(findingText).join('\n\n')).toBe('')
+		const { findings, delivered } = await explore(messagingSimulation, from, to, { maxFindings: 1 })
+		expect(findings.map(finding => findingText(messagingSimulation, finding)).join('\n\n')).toBe('')
 		expect(delivered).toBeGreaterThan(to - from)
 	},
 )

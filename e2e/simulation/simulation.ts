@@ -8,6 +8,7 @@ import { type ActionDeps, carryOut } from './actions.ts'
 import { type App, clientName, createApp, type RunRecord } from './app.ts'
 import { type Browser, createBrowser } from './browser.ts'
 import { appId, gidOf, uidOf } from './cast.ts'
+import type { Outcome } from './explore.ts'
 import { askEverybody, findListViolations } from './listViolations.ts'
 import { createNetwork, type Line, type Network, quietLine } from './network.ts'
 import { createNode, createSimulatedNodeBus, type ServerNode, type SimulatedNodeBus } from './node.ts'
@@ -23,12 +24,6 @@ const usuallyWellMs = 40_000
 const settleMs = 420_000
 /** Time for all clients to request all of their lists, page by page. */
 const answeredWithinMs = 3_000
-
-export interface Outcome {
-	violations: string[]
-	/** Log events delivered to applications. */
-	delivered: number
-}
 
 interface Stage extends ActionDeps {
 	chance: Chance
