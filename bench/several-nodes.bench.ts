@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { env } from 'node:process'
 import { findSharedPrograms } from '../apps/server/src/platform/testing/nodes.ts'
 import { eventTimes } from './nodes/events.ts'
@@ -32,7 +33,10 @@ export async function run() {
 			{
 				title: 'Wrong tries that limits let through',
 				rows: await countTries(one, two),
-				notes: ['Goal: as many as with one server. The tries go to both servers in turn.'],
+				notes: [
+					'Goal: as many as with one server. The tries go to both servers in turn.',
+					`Load of the machine at the end, with other programs: ${loadavg()[0]?.toFixed(1)}.`,
+				],
 			},
 		]
 	} finally {

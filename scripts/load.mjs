@@ -64,7 +64,7 @@ function format({ rows, processes, rates, conditions, capacity }, { members, min
 	const { idleMembers, membersPerCompany, membersPerMeeting, goal, staySeconds } = conditions
 	const { cores, cpuMsPerMember, perCoreAndSecond, needed } = capacity
 	return [
-		`## Load: ${members.toLocaleString('en')} members arrive at two servers in ${minutes} minutes`,
+		`## Load: ${members.toLocaleString('en')} members arrive at two servers in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`,
 		machineLabel(),
 		'### The calls of an arrival, in order',
 		formatRows(rows),
@@ -74,6 +74,6 @@ function format({ rows, processes, rates, conditions, capacity }, { members, min
 		'"servers" are both servers with their media processes. HAProxy runs with `deploy/haproxy.cfg` and encrypts. PostgreSQL does not wait for the disk, unlike in production. Signing in costs most: argon2id with 19 MiB and two passes is slow on purpose.',
 		'### The rate at which arrivals wait little',
 		formatRows(rates),
-		`Goal: no call has a p99 of more than ${goal} times that of the idle servers. All processes share ${cores} cores. An arrival takes ${cpuMsPerMember} ms of processor time on the idle machine without the program that measures, so that one core serves at most ${perCoreAndSecond} arrivals a second. ${members.toLocaleString('en')} in ${minutes} minutes, and that program, need ${needed} cores${needed > cores ? ': the limit is the processor of this machine' : ''}.`,
+		`Goal: no call has a p99 of more than ${goal} times that of the idle servers. All processes share ${cores} cores. "Load" is that of the machine, which other programs may use. An arrival takes ${cpuMsPerMember} ms of processor time on the idle machine without the program that measures, so that one core serves at most ${perCoreAndSecond} arrivals a second. ${Math.round(members / minutes / 60)} a second, and that program, need ${needed} cores${needed > cores ? ': the limit is the processor of this machine' : ''}.`,
 	].join('\n\n')
 }

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { cpuUsage, env } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,11 +13,11 @@ const warmUp = 50
 /** Members who arrive one after the other. */
 const idleMembers = 200
 /** They stay so long: one process may have 20,000 open files, and HAProxy needs two for each connection. */
-const stayMs = 60_000
+const stayMs = 30_000
 /** The p99 of each call may be so many times that of the idle servers. */
 const goal = 4
 /** Shares of what the processors can serve, at which arrivals are measured until the goal is met. */
-const smallerShares = [0.7, 0.6, 0.5, 0.4, 0.3, 0.2]
+const smallerShares = [0.6, 0.4, 0.25, 0.15]
 const smallerMinutes = 1
 
 export interface LoadOptions {
@@ -161,6 +161,7 @@ function rateRow(measured: Measured, idle: Measured) {
 		'slowest p99 to idle': `${ratio.toFixed(1)} (${call})`,
 		'processors in use': `${Math.round(busy * 100)} %`,
 		'of that by other programs': `${Math.round(others * 100)} %`,
+		load: loadavg()[0]?.toFixed(1) ?? '',
 		'measuring late (p99)': `${lateMs.toFixed(0)} ms`,
 	}
 }
