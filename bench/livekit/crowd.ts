@@ -6,14 +6,15 @@ export interface CrowdMember {
 	url: string
 	token: string
 	publishes: MediaSource[]
+	receives: MediaSource[]
 	/** Counts the frames of everything it receives, which costs processor time. */
 	counts: boolean
 }
 export type CrowdCommand = ({ kind: 'connect' } & CrowdMember) | { kind: 'figures' }
 export type CrowdNews =
 	| { kind: 'connected'; name: string }
-	/** Number of sources that each participant receives; frames of those participants that count. */
-	| { kind: 'figures'; sources: number[]; frames: number[] }
+	/** Number of sources that each participant receives, by name; frames of those participants that count. */
+	| { kind: 'figures'; sources: Record<string, number>; frames: number[] }
 
 /** Participants of a LiveKit room in this number of processes. */
 export function startCrowd(processes: number) {
@@ -55,7 +56,10 @@ export function startCrowd(processes: number) {
 					return answer
 				}),
 			)
-			return { sources: all.flatMap(({ sources }) => sources), frames: all.flatMap(({ frames }) => frames) }
+			return {
+				sources: Object.assign({}, ...all.map(({ sources }) => sources)) as Record<string, number>,
+				frames: all.flatMap(({ frames }) => frames),
+			}
 		},
 		stop() {
 			for (const child of children) child.kill('SIGKILL')

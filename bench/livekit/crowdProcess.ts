@@ -16,10 +16,10 @@ process.on('message', async (command: CrowdCommand) => {
 	if (command.kind === 'figures')
 		return tell({
 			kind: 'figures',
-			sources: [...sources.values()].map(({ size }) => size),
+			sources: Object.fromEntries([...sources].map(([name, { size }]) => [name, size])),
 			frames: [...frames.values()],
 		})
-	const { name, counts, publishes } = command
+	const { name, counts, publishes, receives } = command
 	const received = new Set<string>()
 	sources.set(name, received)
 	if (counts) frames.set(name, 0)
@@ -30,6 +30,7 @@ process.on('message', async (command: CrowdCommand) => {
 			return counts
 		},
 		onDisconnected: () => received.clear(),
+		receives: source => receives.includes(source),
 	})
 	participants.push(participant)
 	for (const source of publishes) {

@@ -6,6 +6,7 @@ import {
 	type LocalTrack,
 	LocalVideoTrack,
 	type RemoteTrack,
+	type RemoteTrackPublication,
 	RemoteVideoTrack,
 	Room,
 	RoomEvent,
@@ -54,12 +55,14 @@ export interface Listener {
 	/** Called when a source is received, before its frames. Returns whether they are counted, which costs time; they are unless it says so. */
 	onSource?(from: string): boolean
 	onDisconnected(): void
+	/** Returns whether a source of others is received; all are unless it says so. */
+	receives?(source: MediaSource): boolean
 }
 
 /** Enters a LiveKit room with the native client. Rejects if refused. */
 export async function connectParticipant(
 	{ url, token }: { url: string; token: string },
-	{ onFrame, onSource = () => true, onDisconnected }: Listener,
+	{ onFrame, onSource = () => true, onDisconnected, receives = () => true }: Listener,
 ): Promise<Participant> {
 	const room = new Room()
 	const sending = new Map<MediaSource, Sending>()
@@ -72,7 +75,14 @@ export async function connectParticipant(
 		// It ends with the track.
 		if (onSource(from)) void countFrames(track, () => onFrame(from)).catch(() => {})
 	})
-	await room.connect(url, token, { autoSubscribe: true, dynacast: false })
+	const subscribe = (publication: RemoteTrackPublication) => {
+		const source = sourceOf(publication.source)
+		if (source && receives(source)) publication.setSubscribed(true)
+	}
+	room.on(RoomEvent.TrackPublished, subscribe)
+	await room.connect(url, token, { autoSubscribe: false, dynacast: false })
+	for (const { trackPublications } of room.remoteParticipants.values())
+		for (const publication of trackPublications.values()) subscribe(publication)
 
 	async function publish(source: MediaSource): Promise<void> {
 		await unpublish(source)
