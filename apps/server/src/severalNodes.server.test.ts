@@ -1,8 +1,6 @@
 import { env } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { meetingQuery } from '@parley/core'
-import { type EnterRequest, type EnterResult, roomHandshake, roomPaths } from '@parley/room'
-import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { callAs, joinAs, scheduleAs, signInAs } from './demo/testing/demoMember.ts'
 import { findSharedPrograms, type SharedServices, startSharedServices } from './platform/testing/nodes.ts'
@@ -13,11 +11,10 @@ import {
 	stopServerProcess,
 	tryStartServerProcess,
 } from './platform/testing/serverProcess.ts'
+import { connectPage, type EnterAnswer, enter } from './testing/roomSocket.ts'
 
 const programs = findSharedPrograms(env)
 if (!programs) console.warn('!!! several servers on one database: NOT TESTED, a program they share is missing !!!')
-
-type Answer = { ok: true; value: EnterResult } | { ok: false; failure: string }
 
 describe.skipIf(!programs)('several servers on one database', () => {
 	let shared: SharedServices
@@ -39,33 +36,11 @@ describe.skipIf(!programs)('several servers on one database', () => {
 	async function restart(index: number) {
 		nodes[index] = await startServerProcess(settings[index] ?? {})
 	}
-	async function connect(node: ServerProcess, meetingId?: string): Promise<Socket> {
-		const query = meetingId && { [meetingQuery]: meetingId }
-		const socket = io(node.url(roomPaths.presence), {
-			path: roomPaths.socket,
-			transports: ['websocket'],
-			forceNew: true,
-			reconnection: false,
-			auth: roomHandshake,
-			...(query && { query }),
-			extraHeaders: { origin: node.url('') },
-		})
-		onTestFinished(() => void socket.disconnect())
-		await new Promise<void>((resolve, reject) => {
-			socket.once('connect', resolve)
-			socket.once('connect_error', reject)
-		})
-		return socket
-	}
-	const ask = async (socket: Socket, call: string, input: unknown): Promise<Answer> =>
-		await socket.timeout(5_000).emitWithAck(call, input)
-	const enter = (socket: Socket, request: EnterRequest) => ask(socket, 'enter', request)
-
 	/** A room on the first node with its host, and a member who is about to enter over the other one. */
 	async function openRoom() {
 		const host = await signInAs(nodeAt(0), 'hanmei')
 		const meetingId = await scheduleAs(nodeAt(0), host)
-		const hostSocket = await connect(nodeAt(0))
+		const hostSocket = await connectPage(nodeAt(0))
 		const entered = await enter(hostSocket, await joinAs(nodeAt(0), host, meetingId))
 		if (!entered.ok) throw new Error(entered.failure)
 		const member = await signInAs(nodeAt(1), 'lilei')
@@ -75,8 +50,8 @@ describe.skipIf(!programs)('several servers on one database', () => {
 	test('[NODE-01] [NODE-05] [NODE-06] people on different servers meet in one room', async () => {
 		const { meetingId, hostSocket, member } = await openRoom()
 		const request = await joinAs(nodeAt(1), member, meetingId)
-		expect(await enter(await connect(nodeAt(1)), request)).toEqual({ ok: false, failure: 'other-node' })
-		const passedOn = await connect(nodeAt(1), meetingId)
+		expect(await enter(await connectPage(nodeAt(1)), request)).toEqual({ ok: false, failure: 'other-node' })
+		const passedOn = await connectPage(nodeAt(1), meetingId)
 		const heard = new Promise(resolve => hostSocket.once('participant.joined', resolve))
 		const entered = await enter(passedOn, request)
 		expect(entered.ok && entered.value.roster).toHaveLength(2)
@@ -93,7 +68,7 @@ describe.skipIf(!programs)('several servers on one database', () => {
 
 	test('[NODE-21] the files of a chat are opened over a server that does not have the room', async () => {
 		const { meetingId, member } = await openRoom()
-		const passedOn = await connect(nodeAt(1), meetingId)
+		const passedOn = await connectPage(nodeAt(1), meetingId)
 		expect(await enter(passedOn, await joinAs(nodeAt(1), member, meetingId))).toMatchObject({ ok: true })
 		const grant = await passedOn.timeout(5_000).emitWithAck('chat.enter', null)
 		expect(grant).toMatchObject({ ok: true, value: { meetingId } })
@@ -128,9 +103,9 @@ describe.skipIf(!programs)('several servers on one database', () => {
 		onTestFinished(() => restart(0))
 		const killedAt = performance.now()
 		const sending = { microphone: false, camera: false }
-		let returned: Answer | undefined
+		let returned: EnterAnswer | undefined
 		while (!returned?.ok && performance.now() - killedAt < 20_000) {
-			const socket = await connect(nodeAt(1), meetingId).catch(() => undefined)
+			const socket = await connectPage(nodeAt(1), meetingId).catch(() => undefined)
 			returned = socket && (await enter(socket, { kind: 'resume', token: entered.resumeToken, sending }))
 			if (!returned?.ok) await delay(100)
 		}
