@@ -1,13 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { createDemoIdentityIssuer } from './demo/index.ts'
 import { findDemo } from './demo/open.ts'
+import { findOlderServers } from './modules/node/index.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { databaseLocation, type OpenOptions, openDatabase } from './platform/database.ts'
+import type { Db } from './platform/db.ts'
 import { randomIds } from './platform/ids.ts'
 import { createLeadership } from './platform/leadership.ts'
 import type { Log } from './platform/log.ts'
 import { requireMediaPorts } from './platform/mediaPorts.ts'
+import type { MayContract } from './platform/migrate.ts'
 import { refuseUnfinishedMove } from './platform/movedDatabase.ts'
 import type { Platform } from './platform/noun.ts'
 import { loadSecrets } from './platform/secrets.ts'
@@ -40,6 +43,7 @@ async function migrateAndSeed(config: Config, log: Log, onQuery: OpenOptions['on
 		// Not the error itself: it has the whole connection in it.
 		onConnectionLost: reason => log.warn({ reason }, 'a connection to the database broke'),
 		onQuery,
+		mayContract: db => contractingBeside(config, db, log),
 	})
 	try {
 		await refuseUnfinishedMove(database.db)
@@ -47,6 +51,20 @@ async function migrateAndSeed(config: Config, log: Log, onQuery: OpenOptions['on
 	} catch (error) {
 		await database.close()
 		throw error
+	}
+}
+
+/** This server has the database for itself, or asks which other servers run on it (NODE-31). */
+function contractingBeside({ nodeUrl, databaseUrl }: Config, db: Db, log: Log): MayContract {
+	if (nodeUrl === undefined || databaseUrl === undefined) return 'alone'
+	return async migration => {
+		const older = await findOlderServers(databaseUrl, db, migration)
+		if (older.length === 0) return true
+		log.info(
+			{ migration, servers: older.map(({ url }) => url) },
+			'a migration waits until servers of earlier releases have stopped',
+		)
+		return false
 	}
 }
 

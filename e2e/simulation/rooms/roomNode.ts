@@ -176,6 +176,7 @@ function createProcess(node: { index: number; url: string; ended(process: NodePr
 		url: node.url,
 		version: '1',
 		secrets: 'secrets',
+		newestMigration: 'newest',
 		startedAt: clock.now(),
 		elapsedMs: scheduler.now,
 		repeat,

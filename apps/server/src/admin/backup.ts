@@ -75,7 +75,7 @@ async function backUpThrough(
 	const database = await copyDatabaseOf(config, staging, options)
 	if (!database.ok) return database
 	const { names: databaseNames, migrations } = database.value
-	if (compareMigrations(migrations).unknown.length > 0) return failure(new NewerDatabaseError().message)
+	if (compareMigrations(migrations).refused.length > 0) return failure(new NewerDatabaseError().message)
 	const names = [...databaseNames, ...(await copyFiles(config, staging))]
 	if (names.length === 0) return failure(`No data to back up in ${config.dataFolder}`)
 	await writeArchive(staging, file, names, migrations)

@@ -38,7 +38,7 @@ export async function examineDatabase(config: Config): Promise<ExaminedDatabase>
 				return { isKnown: true, value: await read(database.db).finally(database.close) }
 			} catch (error) {
 				const isOurs = compareMigrations(state.applied)
-				if (isOurs.unknown.length > 0) return unknown('unknown: the database was created by a newer version of Parley')
+				if (isOurs.refused.length > 0) return unknown('unknown: the database was created by a newer version of Parley')
 				if (isOurs.pending.length > 0) return unknown('unknown until the database is migrated')
 				return { isKnown: false, instead: describeFailure(error, config) }
 			}
@@ -90,9 +90,10 @@ export function checkDatabase({ config, state }: ExaminedDatabase): CheckResult 
 		return {
 			found: kind === 'SQLite' ? `${kind}, will be created at the first start` : `${kind}, empty until the first start`,
 		}
-	const { unknown: newer, pending } = compareMigrations(state.applied)
-	if (newer.length > 0)
-		return { found: `${kind}, created by a newer version of Parley (${newer.join(', ')})`, remedy: 'Update Parley' }
+	const { unknown: newer, refused, pending } = compareMigrations(state.applied)
+	if (refused.length > 0)
+		return { found: `${kind}, created by a newer version of Parley (${refused.join(', ')})`, remedy: 'Update Parley' }
+	if (newer.length > 0) return { found: `${kind}, prepared for a newer version of Parley (${newer.join(', ')})` }
 	if (pending.length > 0) return { found: `${kind}, will be migrated at the next start (${pending.join(', ')})` }
 	return { found: `${kind}, up to date (${state.applied.length} migrations)` }
 }

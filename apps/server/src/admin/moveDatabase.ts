@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type CommandEnvironment, type CommandResult, failure, success } from '../platform/command.ts'
 import type { Config } from '../platform/config.ts'
 import { databaseLocation, type OpenDatabase, openDatabase } from '../platform/database.ts'
+import { appliedMigrations, compareMigrations } from '../platform/migrationNames.ts'
 import { progressTable } from '../platform/movedDatabase.ts'
 import { lockDatabase, type ServerLock } from '../platform/serverLock.ts'
 import { describeTables, type TableDescription } from './tablesOf.ts'
@@ -60,7 +61,7 @@ export async function moveDatabase(
 	try {
 		for (const location of [source, target]) {
 			locks.push(await lockDatabase(location, 0))
-			const database = await openDatabase(location)
+			const database = await openDatabase(location, { mayContract: () => 'alone' })
 			sides.push({
 				place: 'url' in location ? 'PostgreSQL' : config.dataFolder,
 				database,
@@ -68,6 +69,10 @@ export async function moveDatabase(
 			})
 		}
 		const [from, into] = sides as [Side, Side]
+		// The target would not have its columns.
+		const { unknown } = compareMigrations(await appliedMigrations(from.db))
+		if (unknown.length > 0)
+			return failure('A newer version of Parley has migrated the database: move it with that version.')
 		return await move(from, into, startAgain, environment.print)
 	} finally {
 		for (const { database } of sides) await database.close()

@@ -9,6 +9,7 @@ import { explainKnownError } from '../platform/startError.ts'
 import { backUp } from './backup.ts'
 import { withCommandContext } from './commandContext.ts'
 import { listKeys, rotateKey } from './fieldKeys.ts'
+import { migrateDatabase } from './migrateDatabase.ts'
 import { moveBlobs } from './moveBlobs.ts'
 import { moveDatabase } from './moveDatabase.ts'
 import { addProbe } from './probe/probeCommand.ts'
@@ -121,6 +122,10 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 		.description('copy them to the object store of the settings (s3), or from there to the data folder (disk)')
 		.option('--delete', 'delete each one from where it was, once its copy has been read')
 		.action((to, { delete: deletes = false }) => withConfig(config => moveBlobs(config, to, { deletes, environment })))
+	parley
+		.command('migrate')
+		.description('prepare the database for this version while servers of the previous one run')
+		.action(() => withConfig(migrateDatabase))
 	parley
 		.command('renew-messages')
 		.description(

@@ -124,7 +124,7 @@ async function unpack(file: string, staging: string, config: Config): Promise<Re
 }
 
 const newerErrors = (migrations: readonly string[]): string[] =>
-	compareMigrations(migrations).unknown.length > 0
+	compareMigrations(migrations).refused.length > 0
 		? ['The backup was made by a newer version of Parley: update this one first']
 		: []
 

@@ -11,7 +11,6 @@ import {
 	type SqliteStatement,
 	sql,
 } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
 import { blankRecord } from './blankRecord.ts'
@@ -21,6 +20,7 @@ import type { Db } from './db.ts'
 import { openFieldCipher, removeTraces } from './fieldKeys.sql.ts'
 import { createFieldKeyFile, createFieldKeysInMemory, type FieldKeyStore } from './fieldKeys.ts'
 import { makeFolder } from './makeFolder.ts'
+import { type MayContract, migrate } from './migrate.ts'
 import { refuseNewerDatabase } from './migrationNames.ts'
 import { createSqliteDriver, isBusy } from './sqliteDriver.ts'
 import type { EndedQuery } from './tracing.ts'
@@ -67,7 +67,7 @@ export function fieldKeysOf(location: DatabaseLocation): FieldKeyStore {
 }
 
 /**
- * Opens a database and migrates it.
+ * Opens a database and migrates it; an empty one completely, another one without the contracting migrations that must wait.
  * @throws {StartError} if its field key is missing or wrong, or a newer version created it
  */
 export async function openDatabase(location: DatabaseLocation, options?: OpenOptions): Promise<OpenDatabase> {
@@ -75,7 +75,7 @@ export async function openDatabase(location: DatabaseLocation, options?: OpenOpt
 	try {
 		await refuseNewerDatabase(database.db)
 		await openFieldCipher(database.db, fieldKeysOf(location))
-		const applied = await migrate(database.db)
+		const applied = await migrate(database.db, options?.mayContract?.(database.db) ?? contractNothing)
 		const wasEmpty = applied[0] === Object.keys(migrations)[0]
 		if (applied.includes(encryptingMigration) && !wasEmpty) await removeTraces(database)
 		return database
@@ -84,6 +84,8 @@ export async function openDatabase(location: DatabaseLocation, options?: OpenOpt
 		throw error
 	}
 }
+
+const contractNothing: MayContract = async () => false
 
 /** Earlier versions stored the fields encrypted today in plain text. */
 const encryptingMigration = '0010-encrypted-fields'
@@ -95,6 +97,8 @@ export interface OpenOptions {
 	onConnectionLost?: (reason: string) => void
 	/** Called after each statement, if it is to be traced. */
 	onQuery?: ((query: EndedQuery) => void) | undefined
+	/** Contracting migrations that may be applied; by default none, because servers of earlier releases may run. */
+	mayContract?: (db: Db) => MayContract
 }
 
 /** Opens a database without migrating it and without its field keys. */
@@ -118,17 +122,6 @@ const toOpenDatabase = (
 	connections,
 	close: () => db.destroy(),
 })
-
-/** Returns the names of the migrations that were applied. */
-async function migrate(db: Db): Promise<string[]> {
-	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-	const { error, results } = await migrator.migrateToLatest()
-	if (error) {
-		const failed = results?.find(result => result.status === 'Error')
-		throw new Error(`migration ${failed?.migrationName ?? 'of the database'} failed`, { cause: error })
-	}
-	return (results ?? []).map(result => result.migrationName)
-}
 
 /**
  * Runs `work` while commits of this connection do not wait for the disk, during which SQLite would stay locked;

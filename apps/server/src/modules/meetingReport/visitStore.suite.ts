@@ -71,7 +71,15 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	test('[NODE-03] visits to rooms of another node are open as long as it runs', async () => {
 		const nodes = createSqlNodeStore(database.db)
-		await nodes.insert({ id: 'node-1', url: null, version: '1', secrets: null, startedAt: 1, beats: 0 })
+		await nodes.insert({
+			id: 'node-1',
+			url: null,
+			version: '1',
+			secrets: null,
+			newestMigration: null,
+			startedAt: 1,
+			beats: 0,
+		})
 		await store.begin(aVisit(), 'node-1')
 		await store.endOfGoneNodes('node-2')
 		expect((await list()).map(({ leftAt }) => leftAt)).toEqual([null])

@@ -47,7 +47,15 @@ async function start({ isTrusted = true, secret = '', id = 'one', named = '' } =
 	return url
 }
 const addRow = (id: string, url: string) =>
-	createSqlNodeStore(database.db).insert({ id, url, version: '1.0.0', secrets: null, startedAt: 1, beats: 1 })
+	createSqlNodeStore(database.db).insert({
+		id,
+		url,
+		version: '1.0.0',
+		secrets: null,
+		newestMigration: null,
+		startedAt: 1,
+		beats: 1,
+	})
 
 async function check(nodeUrl: string | undefined = 'http://own') {
 	const context = {

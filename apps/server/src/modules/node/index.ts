@@ -1,2 +1,3 @@
+export { findOlderServers } from './olderServers.ts'
 export type { Nodes } from './registry.ts'
 export { createSqlNodeStore } from './store.sql.ts'

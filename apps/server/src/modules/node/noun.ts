@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import server from '../../../package.json' with { type: 'json' }
+import { newestMigration, refuseNewerDatabase } from '../../platform/migrationNames.ts'
 import { createNodeCalls } from '../../platform/nodeCalls.ts'
 import type { HttpApp, Platform } from '../../platform/noun.ts'
+import { lockStart } from '../../platform/serverLock.ts'
 import { StartError } from '../../platform/startError.ts'
 import { repeatInBackground } from '../../platform/timers.ts'
 import { nodeChecks } from './checks.ts'
@@ -22,6 +24,7 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 	const calls = createNodeCalls({ secret: secrets.relay, id, clock, ids })
 	// SQLite is locked by one process.
 	if (config.databaseUrl === undefined) return { nodes: createOnlyNode(id), nodeCalls: calls, isOnly: true, removed }
+	const location = { url: config.databaseUrl }
 	const store = createSqlNodeStore(db)
 	const locks = createPostgresNodeLocks(config.databaseUrl, db)
 	const url = config.nodeUrl ?? null
@@ -33,6 +36,7 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 		url,
 		version: server.version,
 		secrets: fingerprint,
+		newestMigration,
 		startedAt: clock.now(),
 		elapsedMs,
 		repeat: repeatInBackground,
@@ -57,6 +61,20 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 			)
 	}
 
+	/** @throws {StartError} if a newer server has contracted the database since this one opened it, without knowing of it (NODE-31) */
+	async function register() {
+		const starting = await lockStart(location)
+		try {
+			await nodes.start()
+			await refuseNewerDatabase(db)
+		} catch (error) {
+			await nodes.stop()
+			throw error
+		} finally {
+			await starting.release()
+		}
+	}
+
 	const cutOffCheck = createCutOffCheck({ nodes, calls, repeat: repeatInBackground, log, onCutOff: reportRemoval })
 
 	return {
@@ -70,7 +88,7 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 			// Without an address it has the database for itself.
 			if (url === null) await store.removeAll()
 			else await requireToFitOthers()
-			await nodes.start()
+			await register()
 			cutOffCheck.start()
 		},
 		async close() {

@@ -55,6 +55,7 @@ describeOnEveryDatabase('nodes', open => {
 			url: `http://${id}`,
 			version: '1.0.0',
 			secrets: 'fingerprint',
+			newestMigration: '0001-first',
 			startedAt: 1,
 			elapsedMs: () => elapsed,
 			repeat: repeatInBackground,

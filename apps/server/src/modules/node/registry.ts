@@ -47,6 +47,8 @@ export interface NodeRegistryDeps {
 	version: string
 	/** Fingerprint of the secrets of this node. */
 	secrets: string
+	/** Newest migration that this node knows. */
+	newestMigration: string
 	startedAt: Instant
 	/** Unaffected by adjustments of the clock: nodes are judged by the number of their heartbeats, not by times. */
 	elapsedMs(): number
@@ -69,7 +71,21 @@ interface SeenNode {
 
 /** Knows which servers run on a database: each counts heartbeats in its row, and holds a lock while its process runs. */
 export function createNodeRegistry(deps: NodeRegistryDeps) {
-	const { store, locks, id, url, version, secrets, startedAt, elapsedMs, repeat, log, tellRemoved, onRemoved } = deps
+	const {
+		store,
+		locks,
+		id,
+		url,
+		version,
+		secrets,
+		newestMigration,
+		startedAt,
+		elapsedMs,
+		repeat,
+		log,
+		tellRemoved,
+		onRemoved,
+	} = deps
 	const seen = new Map<string, SeenNode>()
 	/** The nodes that do not know yet that this one has removed them, and how often they were told. */
 	const untold = new Map<NodeAddress, number>()
@@ -150,7 +166,7 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 		id,
 		async start(): Promise<void> {
 			await locks.hold(id)
-			await store.insert({ id, url, version, secrets, startedAt, beats: 0 })
+			await store.insert({ id, url, version, secrets, newestMigration, startedAt, beats: 0 })
 			beatenAt = elapsedMs()
 			await beatOnce()
 			stopBeating = repeat(beatEveryMs, () => void beatOnce())

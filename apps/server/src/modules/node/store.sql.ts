@@ -7,6 +7,7 @@ type NodeTables = {
 		url: string | null
 		version: string
 		secrets: string | null
+		newest_migration: string | null
 		started_at: number
 		beats: number
 	}
@@ -15,10 +16,10 @@ type NodeTables = {
 export function createSqlNodeStore(database: Db): NodeStore {
 	const db = database.$extendTables<NodeTables>()
 	return {
-		async insert({ startedAt, ...node }) {
+		async insert({ newestMigration, startedAt, ...node }) {
 			await db
 				.insertInto('nodes')
-				.values({ ...node, started_at: startedAt })
+				.values({ ...node, newest_migration: newestMigration, started_at: startedAt })
 				.execute()
 		},
 		async beat(id) {
@@ -31,7 +32,15 @@ export function createSqlNodeStore(database: Db): NodeStore {
 		},
 		async list() {
 			const rows = await db.selectFrom('nodes').selectAll().orderBy('started_at').orderBy('id').execute()
-			return rows.map(({ started_at, ...node }) => ({ ...node, startedAt: started_at }))
+			return rows.map(({ id, url, version, secrets, newest_migration, started_at, beats }) => ({
+				id,
+				url,
+				version,
+				secrets,
+				newestMigration: newest_migration,
+				startedAt: started_at,
+				beats,
+			}))
 		},
 		async remove(nodes) {
 			const removed: string[] = []

@@ -8,6 +8,8 @@ export interface NodeRow {
 	version: string
 	/** Fingerprint of its secrets; null for those of earlier versions. */
 	secrets: string | null
+	/** Newest migration that it knows; null for earlier versions. */
+	newestMigration: string | null
 	startedAt: Instant
 	/** Number of its heartbeats so far. */
 	beats: number

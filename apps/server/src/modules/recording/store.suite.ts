@@ -47,7 +47,15 @@ export function recordingStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	test('[NODE-03] an unfinished recording of another node is listed once that node does not run any more', async () => {
 		const nodes = createSqlNodeStore(database.db)
-		await nodes.insert({ id: 'node-1', url: null, version: '1', secrets: null, startedAt: 1, beats: 0 })
+		await nodes.insert({
+			id: 'node-1',
+			url: null,
+			version: '1',
+			secrets: null,
+			newestMigration: null,
+			startedAt: 1,
+			beats: 0,
+		})
 		const [one, two] = ['node-1', 'node-2'].map(node => createSqlRecordingStore(database.db, node))
 		await one?.insert({ id: idOf(1), meetingId, siteId, startedAt })
 		const listed = async () => (await Promise.all([one, two].map(of => of?.listUnfinished()))).map(of => of?.length)

@@ -17,7 +17,7 @@ async function openTwoNodes() {
 	const harness = await createRoomHarness()
 	const { database, clock } = harness
 	const start = async (id: string) => {
-		const row = { id, url: `http://${id}`, version: '1', secrets: null, startedAt: 1, beats: 0 }
+		const row = { id, url: `http://${id}`, version: '1', secrets: null, newestMigration: null, startedAt: 1, beats: 0 }
 		await createSqlNodeStore(database.db).insert(row)
 		return harness.onOtherNode(
 			createSqlRoomNodes({

@@ -17,7 +17,15 @@ describeOnEveryDatabase('nodes of rooms', open => {
 
 	const nodeStore = () => createSqlNodeStore(database.db)
 	async function start(id: string, isTrusted = () => true) {
-		await nodeStore().insert({ id, url: `http://${id}:3000`, version: '1', secrets: null, startedAt: 1, beats: 0 })
+		await nodeStore().insert({
+			id,
+			url: `http://${id}:3000`,
+			version: '1',
+			secrets: null,
+			newestMigration: null,
+			startedAt: 1,
+			beats: 0,
+		})
 		return createSqlRoomNodes({
 			db: database.db,
 			nodes: { id, isTrusted, others: () => [], suspect: async () => false },

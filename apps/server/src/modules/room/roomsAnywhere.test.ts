@@ -22,7 +22,15 @@ async function openTwoNodes() {
 	const othersOf = (id: string) =>
 		ids.filter(other => other !== id).map(other => ({ id: other, url: `http://${other}` }))
 	const start = async (id: string) => {
-		await store.insert({ id, url: `http://${id}`, version: '1', secrets: null, startedAt: 1, beats: 0 })
+		await store.insert({
+			id,
+			url: `http://${id}`,
+			version: '1',
+			secrets: null,
+			newestMigration: null,
+			startedAt: 1,
+			beats: 0,
+		})
 		const roomNodes = createSqlRoomNodes({
 			db: database.db,
 			nodes: { id, isTrusted: () => true, others: () => othersOf(id), suspect },
