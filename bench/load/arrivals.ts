@@ -43,6 +43,7 @@ export async function run({ members, minutes }: LoadOptions) {
 		for (const share of smallerShares) {
 			if (slowestCall(whole.seen, idle.seen).ratio <= goal) break
 			const count = Math.min(members, Math.round(capacity * share * smallerMinutes * 60))
+			if (count / smallerMinutes >= members / minutes) continue
 			const smaller = await measureArrivals(servers, count, smallerMinutes)
 			print(`${count} in ${smallerMinutes} minute`, smaller, idle)
 			rates.push(rateRow(smaller, idle))
