@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureLivekit } from './livekit.mjs'
 import { ensureObjectStore } from './objectStore.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureInstalled } from './prepare.mjs'
@@ -19,7 +20,9 @@ const conditions = ({ seed, seconds }) =>
 const nodesHeading = '## Faults: a meeting of two people whom different servers serve'
 const nodesConditions =
 	'Two servers on one PostgreSQL, Redis and object store; the first has the room. The people return over either server whenever ' +
-	'their socket breaks. A meeting is whole when both see each other once, and a reaction of each reaches the other one. The run ' +
+	'their socket breaks. A meeting is whole when both see each other once, and a reaction of each reaches the other one; after faults ' +
+	'of PostgreSQL also when the host can lock and unlock the room, after the return of LiveKit when each page has a grant. A server that is ' +
+	'cut off from PostgreSQL goes on until it stops. Clocks are not moved, which would need faketime. The run ' +
 	'fails if that takes longer than the limit in e2e/faults/meetings.ts, or if the control finds them together.'
 
 /**
@@ -27,7 +30,7 @@ const nodesConditions =
  * npm run faults -- reset kill          faults with one of these words in their names
  * npm run faults -- --seconds 60        so long each
  * npm run faults -- --seed 7            another order of events
- * npm run faults -- nodes [word…]       breaks servers that share a database, under a meeting of two people; about four minutes
+ * npm run faults -- nodes [word…]       breaks servers that share a database, under a meeting of two people; about eight minutes
  *
  * The same faults meet Socket.IO as it is, and with its connection state recovery. All of them together replace the
  * table of bench/README.md.
@@ -42,9 +45,11 @@ await main(async () => {
 	const postgres = await ensurePostgres()
 	const redis = await ensureRedis()
 	const objects = await ensureObjectStore()
+	const livekit = words[0] === 'nodes' ? await ensureLivekit() : {}
 	const env = environment({
 		...('url' in postgres && { PARLEY_TEST_DATABASE_URL: postgres.url }),
 		...('program' in redis && { PARLEY_TEST_REDIS: redis.program }),
+		...('program' in livekit && { PARLEY_TEST_LIVEKIT: livekit.program }),
 		...('program' in objects && { PARLEY_TEST_OBJECT_STORE: objects.program }),
 	})
 	const expression = `await module.run(${JSON.stringify(options)})`

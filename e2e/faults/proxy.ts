@@ -22,6 +22,9 @@ interface Line {
 export async function openProxy(targetPorts: readonly number[]) {
 	const lines = new Set<Line>()
 	let opened = 0
+	let cut: 'reset' | 'silent' | undefined
+	/** Clients that connect while the line is silent. */
+	const held = new Set<Socket>()
 
 	function destroy(line: Line): void {
 		lines.delete(line)
@@ -30,7 +33,7 @@ export async function openProxy(targetPorts: readonly number[]) {
 	}
 
 	function carry(line: Line, from: Socket, to: Socket): void {
-		to.on('drain', () => line.fault === undefined && from.resume())
+		to.on('drain', () => line.fault === undefined && cut !== 'silent' && from.resume())
 		from.on('data', chunk => {
 			if (line.fault === 'slow') void dribble(line, from, to, chunk)
 			else if (line.fault === 'cutInFrame' && chunk.length > 1) {
@@ -53,6 +56,17 @@ export async function openProxy(targetPorts: readonly number[]) {
 	}
 
 	const listener = createServer(client => {
+		if (cut === 'reset') return client.resetAndDestroy()
+		if (cut === 'silent') {
+			client.pause()
+			client.on('error', () => held.delete(client))
+			return void held.add(client)
+		}
+		connectThrough(client)
+	}).listen(0, '127.0.0.1')
+	await once(listener, 'listening')
+
+	function connectThrough(client: Socket): void {
 		const server = connect(targetPorts[opened++ % targetPorts.length] ?? 0, '127.0.0.1')
 		const line: Line = { client, server }
 		lines.add(line)
@@ -65,8 +79,7 @@ export async function openProxy(targetPorts: readonly number[]) {
 		}
 		carry(line, client, server)
 		carry(line, server, client)
-	}).listen(0, '127.0.0.1')
-	await once(listener, 'listening')
+	}
 
 	return {
 		port: (listener.address() as AddressInfo).port,
@@ -92,8 +105,26 @@ export async function openProxy(targetPorts: readonly number[]) {
 					delete line.fault
 				}, slowMs)
 		},
+		/** Breaks all connections, or lets nothing through without breaking them, and new ones, until `heal`. */
+		cutAll(how: 'reset' | 'silent'): void {
+			cut = how
+			for (const line of [...lines]) {
+				if (how === 'reset') {
+					line.client.resetAndDestroy()
+					line.server.resetAndDestroy()
+					lines.delete(line)
+				} else for (const socket of [line.client, line.server]) socket.pause()
+			}
+		},
+		heal(): void {
+			cut = undefined
+			for (const { client, server } of lines) for (const socket of [client, server]) socket.resume()
+			for (const client of held) connectThrough(client)
+			held.clear()
+		},
 		close(): void {
 			listener.close()
+			for (const client of held) client.destroy()
 			for (const line of [...lines]) destroy(line)
 		},
 	}
