@@ -88,7 +88,8 @@ describe.skipIf(!programs)('several servers are updated one after the other', ()
 				} catch (error) {
 					if (!isConnectionLost(error)) failures.push(error)
 				}
-				await delay(100)
+				// Members may not schedule more often.
+				await delay(500)
 			}
 		})()
 		return {

@@ -12,10 +12,13 @@ import { isPostgres } from './rows.sql.ts'
  */
 export type MayContract = 'alone' | ((migration: string) => Promise<boolean>)
 
-/** A table that is locked longer than this is tried again later, because the queries of servers wait behind the migration. */
-const lockTimeout = '2s'
-const maxAttempts = 30
-const retryAfterMs = 1_000
+/**
+ * A table that is locked longer than this is tried again later, because the queries of servers wait behind the migration. It is shorter than
+ * the second after which PostgreSQL ends one side of a deadlock, so that the migration gives way and not a server.
+ */
+const lockTimeout = '300ms'
+const maxAttempts = 100
+const retryAfterMs = 600
 
 /** Applies the pending migrations, without the contracting ones that must wait; returns the names of those that were applied. */
 export async function migrate(db: Db, mayContract: MayContract): Promise<string[]> {
