@@ -24,6 +24,7 @@ const retryAfterMs = 600
 export async function migrate(db: Db, mayContract: MayContract): Promise<string[]> {
 	const applied = await appliedMigrations(db)
 	const { pending, unknown } = compareMigrations(applied)
+	if (pending.length === 0) return []
 	if (applied.length === 0 || mayContract === 'alone') return await apply(db, pending, applied, unknown)
 	const done: string[] = []
 	// Each in a transaction of its own, which locks its tables only briefly: servers use them meanwhile.
