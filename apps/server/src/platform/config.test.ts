@@ -335,6 +335,14 @@ test.each([
 	expect(JSON.stringify(read)).not.toContain('short')
 })
 
+test('[NODE-14] a server beside others names each setting that it lacks', () => {
+	const read = readConfig({ PARLEY_NODE_URL: 'http://10.0.0.5:8080', DATABASE_URL: 'postgres://u@h/d' })
+	expect(!read.ok && read.failure).toEqual([
+		'PARLEY_REDIS_URL: expected a value, because PARLEY_NODE_URL is set',
+		'PARLEY_S3_BUCKET: expected a value, because PARLEY_NODE_URL is set',
+	])
+})
+
 test('[ROOM-254] rooms of more than 50 need LiveKit, and none has more than 200', () => {
 	const livekit = {
 		PARLEY_LIVEKIT_URL: 'wss://livekit.example.org',

@@ -213,8 +213,7 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	OTEL_SERVICE_NAME: 'the name of this service in traces',
 	OTEL_TRACES_SAMPLER_ARG: 'the part of requests that are traced, 0 to 1',
 	DATABASE_URL: 'postgres://user:password@host/database',
-	PARLEY_NODE_URL:
-		'the address where other servers of the database reach this one, such as http://10.0.0.5:8080, together with DATABASE_URL, PARLEY_REDIS_URL and PARLEY_S3_BUCKET, which they share',
+	PARLEY_NODE_URL: 'the address where other servers of the database reach this one, such as http://10.0.0.5:8080',
 	PARLEY_REDIS_URL: 'redis://user:password@host:6379, or rediss:// with TLS',
 	PARLEY_S3_BUCKET: 'the name of a bucket that exists, where any other PARLEY_S3_* is set',
 	PARLEY_S3_ENDPOINT: 'the address of an S3-compatible object store, such as https://s3.example.org',
@@ -367,8 +366,9 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 			ok: false,
 			failure: [`MEDIA_MAX_PARTICIPANTS=${maxParticipants}: expected ${expectedValue.MEDIA_MAX_PARTICIPANTS}`],
 		}
-	if (lacksShared(env))
-		return { ok: false, failure: [`PARLEY_NODE_URL=${env.PARLEY_NODE_URL}: expected ${expectedValue.PARLEY_NODE_URL}`] }
+	const lacked = lackedByNode(env)
+	if (lacked.length > 0)
+		return { ok: false, failure: lacked.map(name => `${name}: expected a value, because PARLEY_NODE_URL is set`) }
 	const s3 = parseS3(env, setVariables.PARLEY_S3_REGION !== undefined)
 	if (!s3.ok) return { ok: false, failure: s3.failure.map(name => `${name}: expected ${expectedValue[name]}`) }
 	// Phones need HTTPS for their camera, so without it listening on the network gains nothing.
@@ -435,13 +435,11 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 	})
 }
 
-/** Nodes have nothing in common but what their settings share. */
-const lacksShared = ({
-	PARLEY_NODE_URL: nodeUrl,
-	DATABASE_URL: database,
-	PARLEY_REDIS_URL: redis,
-	PARLEY_S3_BUCKET: bucket,
-}: v.InferOutput<typeof Environment>): boolean => nodeUrl !== undefined && !(database && redis && bucket)
+const sharedSettings = ['DATABASE_URL', 'PARLEY_REDIS_URL', 'PARLEY_S3_BUCKET'] as const
+
+/** Returns the settings that a node lacks: nodes have nothing in common but what these name. */
+const lackedByNode = (env: v.InferOutput<typeof Environment>): string[] =>
+	env.PARLEY_NODE_URL === undefined ? [] : sharedSettings.filter(name => !env[name])
 
 /** Returns both settings of TURN servers with a shared secret, or undefined; otherwise the name of the one that is missing. */
 function parseTurn({ TURN_URL: urls, TURN_SECRET: secret }: v.InferOutput<typeof Environment>) {

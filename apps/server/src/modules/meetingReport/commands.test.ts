@@ -8,6 +8,7 @@ import type { CommandContext } from '../../platform/command.ts'
 import type { Config } from '../../platform/config.ts'
 import { createSqlCompanyStore } from '../company/index.ts'
 import { createSqlMeetingStore, liveDefaults, type MeetingRow, settingDefaults } from '../meeting/index.ts'
+import { createSqlNodeStore } from '../node/index.ts'
 import { createSqlEndRequestStore } from '../room/index.ts'
 import { findSite } from '../site/index.ts'
 import { aReport, aVisit, meetingId, otherMeetingId } from './fixtures.ts'
@@ -82,6 +83,14 @@ test('[ROOM-171] open rooms are listed, and one is shown with its people and the
 	})
 	const listed = (await parley(['room', 'list'])).stdout
 	expect(listed).toMatch(/123456789 +1 +1 h 5 min +Harbour plans/)
+	// Where several servers run, the list names the one that has the room.
+	await look(async ({ db }) => {
+		const node = { id: 'node-1', url: 'http://10.0.0.11:8080', version: '1', secrets: null, startedAt: 1, beats: 0 }
+		await createSqlNodeStore(db).insert({ ...node, newestMigration: null })
+		const tables = db.$extendTables<{ room_nodes: { meeting_id: string; node: string } }>()
+		await tables.insertInto('room_nodes').values({ meeting_id: meetingId, node: 'node-1' }).execute()
+	})
+	expect((await parley(['room', 'list'])).stdout).toMatch(/1 h 5 min +http:\/\/10\.0\.0\.11:8080 +Harbour plans/)
 	const shown = (await parley(['room', 'show', '123 456 789'])).stdout
 	expect(shown).toContain('Harbour plans: 1 in the room, 2 in all')
 	expect(shown).toMatch(/李雷 +member +in for 1 h 5 min +12.4 s +0 s +10 % +0 % +0/)

@@ -11,7 +11,7 @@ import {
 } from '../../platform/command.ts'
 import { table } from '../../platform/table.ts'
 import { createSqlMeetingStore } from '../meeting/index.ts'
-import { createSqlEndRequestStore } from '../room/index.ts'
+import { createSqlEndRequestStore, listRoomAddresses } from '../room/index.ts'
 import { type PersonQuality, qualityByPerson } from './quality.ts'
 import { visitDays } from './service.ts'
 import { createSqlVisitStore } from './visitStore.sql.ts'
@@ -52,13 +52,16 @@ async function listRooms({ db, clock }: CommandContext): Promise<CommandResult> 
 	const open = await createSqlVisitStore(db).listOpen()
 	if (open.length === 0) return success('Nobody is in a meeting.')
 	const now = clock.now()
+	const addresses = await listRoomAddresses(db)
+	const serverCell = (text: string) => (addresses.size > 0 ? [text] : [])
 	const rows = open.map(({ meetingId, topic, heldAt, people }) => [
 		meetingId,
 		String(people),
 		durationText(now - heldAt),
+		...serverCell(addresses.get(meetingId) ?? ''),
 		cleanText(topic),
 	])
-	return success(...table([['MEETING', 'PEOPLE', 'SINCE', 'TOPIC'], ...rows]))
+	return success(...table([['MEETING', 'PEOPLE', 'SINCE', ...serverCell('SERVER'), 'TOPIC'], ...rows]))
 }
 
 async function showRoom(context: CommandContext, typed: string): Promise<CommandResult> {

@@ -19,6 +19,17 @@ interface RoomNodesDeps {
 	clock: Clock
 }
 
+/** Returns the addresses of the nodes that have open rooms, by meeting; empty where only one node can run. */
+export async function listRoomAddresses(db: Db): Promise<Map<string, string>> {
+	const rows = await db
+		.$extendTables<RoomNodeTables>()
+		.selectFrom('room_nodes')
+		.innerJoin('nodes', 'nodes.id', 'room_nodes.node')
+		.select(['meeting_id', 'nodes.url'])
+		.execute()
+	return new Map(rows.map(({ meeting_id: meetingId, url }) => [meetingId, url ?? '']))
+}
+
 export function createSqlRoomNodes({ db: database, nodes, clock }: RoomNodesDeps): RoomNodes {
 	const db = database.$extendTables<RoomNodeTables>()
 	const runFor = createKeyedLock()
