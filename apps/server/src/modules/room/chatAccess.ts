@@ -10,7 +10,7 @@ import {
 import { type NoteActivity, personOf } from './activity.ts'
 import type { ChatPort } from './chatPort.ts'
 import type { SendEvent } from './eventPublisher.ts'
-import type { OpenRoom, ParticipantConnection, RoomParticipant } from './openRoom.ts'
+import { firstJoinedAt, type OpenRoom, type ParticipantConnection, type RoomParticipant } from './openRoom.ts'
 import type { OpenRooms } from './openRooms.ts'
 import type { RequireRole } from './requireRole.ts'
 import type { ParticipantIdentity } from './resumeToken.ts'
@@ -40,20 +40,23 @@ export interface ChatAccessDeps {
 
 /** The chat of a meeting is for those in its room; messaging carries it, and asks here who they are (ROOM-130). */
 export function createChatAccess({ rooms, store, chats, send, note, requireRole }: ChatAccessDeps) {
-	const memberOf = (room: OpenRoom, { identity, role, joinedAt }: RoomParticipant): ChatMember => ({
-		identity,
+	const memberOf = (room: OpenRoom, participant: RoomParticipant): ChatMember => ({
+		identity: participant.identity,
 		startedAt: room.startedAt,
-		role,
-		mayWrite: isPermitted(role, 'write', room.permissions),
-		maySendFiles: (['write', 'files'] as const).every(permission => isPermitted(role, permission, room.permissions)),
-		seesFrom: room.chat.showsHistory ? room.startedAt : joinedAt,
+		role: participant.role,
+		mayWrite: isPermitted(participant.role, 'write', room.permissions),
+		maySendFiles: (['write', 'files'] as const).every(permission =>
+			isPermitted(participant.role, permission, room.permissions),
+		),
+		seesFrom: room.chat.showsHistory ? room.startedAt : firstJoinedAt(participant),
 	})
 
 	return {
 		async enterChat(caller: ParticipantConnection): Promise<Result<ChatGrant, GatewayRefusal>> {
 			const { room, participant } = rooms.findParticipant(caller) ?? {}
 			if (!room || !participant) return refused('not.entered')
-			const { identity, name, joinedAt } = participant
+			const { identity, name } = participant
+			const joinedAt = firstJoinedAt(participant)
 			const { topic, startedAt } = room
 			const { seesFrom } = memberOf(room, participant)
 			return ok({ ...(await chats.admit({ ...identity, name }, { topic, startedAt, seesFrom })), joinedAt })

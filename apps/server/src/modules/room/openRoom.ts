@@ -42,6 +42,10 @@ export interface RoomParticipant {
 	connection: PlaceConnection
 }
 
+/** When they joined the meeting for the first time, also before their server was restarted. */
+export const firstJoinedAt = ({ identity, joinedAt }: Pick<RoomParticipant, 'identity' | 'joinedAt'>): Instant =>
+	identity.joinedAt ?? joinedAt
+
 /** The running recording of an open room. */
 export interface RoomRecording {
 	startedAt: Instant

@@ -21,7 +21,13 @@ import type { Admission, AdmittedParticipant } from './admission.ts'
 import type { SendEvent } from './eventPublisher.ts'
 import type { MediaEngine } from './mediaEngine.ts'
 import type { Microphones } from './microphones.ts'
-import { type OpenRoom, type ParticipantConnection, type RoomParticipant, toParticipant } from './openRoom.ts'
+import {
+	firstJoinedAt,
+	type OpenRoom,
+	type ParticipantConnection,
+	type RoomParticipant,
+	toParticipant,
+} from './openRoom.ts'
 import type { OpenRooms, RoomLog } from './openRooms.ts'
 import type { ChangeParticipant } from './participantChanges.ts'
 import { toPoll } from './polls.ts'
@@ -133,7 +139,7 @@ export function createPresence({
 	async function prepareEntered(room: OpenRoom, participant: RoomParticipant, wants: SendingState): Promise<Entered> {
 		const { identity, name } = participant
 		const granted = await grantFor({ ...identity, name })
-		const claims = { ...identity, enteredAt: clock.now() }
+		const claims = { ...identity, enteredAt: clock.now(), joinedAt: firstJoinedAt(participant) }
 		const credentials = {
 			self: identity.participantId,
 			meetingId: room.meetingId,

@@ -24,6 +24,8 @@ const Claims = v.object({
 	host: v.boolean(),
 	/** In milliseconds; the registered claim has seconds only. Of a person who waits: since when. */
 	enteredAt: v.number(),
+	/** Tokens of earlier releases lack it. */
+	joinedAt: v.optional(v.number()),
 })
 
 /** The identity of a participant. The page stores it in a signed token, so that it survives a restart of the server. */
@@ -38,7 +40,10 @@ export interface ParticipantIdentity {
 	passwordProof: string | null
 	name: string
 	host: boolean
+	/** When the token was signed, or since when the person waits. */
 	enteredAt: Instant
+	/** The first entry, over every return with a token; missing at the first one. */
+	joinedAt?: Instant | undefined
 }
 
 export function signResumeToken(

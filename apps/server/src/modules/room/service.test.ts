@@ -702,6 +702,40 @@ describe('the chat', () => {
 		expect(seesFrom()).toBe(late.entered.startedAt + 60_000)
 	})
 
+	test('[ROOM-136] who was there sees what was written since they joined, also after a lost line and a restart', async () => {
+		const { service, clock } = harness
+		const { who: host } = await enterRoom(service, { displayName: 'Host', host: true })
+		await service.setChatHistory(host, false)
+		clock.pass(60_000)
+		const late = await enterRoom(service, { displayName: 'Late' })
+		service.drop(late.who)
+		clock.pass(5_000)
+		const back = await resumeRoom(service, late.resumeToken, 'socket of Late')
+		clock.pass(5_000)
+		const restarted = harness.restarted()
+		const token = back.ok ? back.value.resumeToken : ''
+		expect(await resumeRoom(restarted, token, 'new socket of Late')).toMatchObject({ ok: true })
+		const joinedAt = late.entered.startedAt + 60_000
+		expect(restarted.findChatMember(late.id)?.seesFrom).toBe(joinedAt)
+		const who = { meetingId, participantId: late.id, connection: 'new socket of Late' }
+		expect(await restarted.enterChat(who)).toMatchObject({ ok: true, value: { joinedAt } })
+	})
+
+	test('[ROOM-136] whoever was moved to the waiting room sees nothing that was written meanwhile', async () => {
+		const { service, clock } = harness
+		const { who: host } = await enterRoom(service, { displayName: 'Host', host: true })
+		await service.setChatHistory(host, false)
+		const member = await enterRoom(service, { displayName: 'Li Lei', personKey: 'li' })
+		service.drop(member.who)
+		const back = await resumeRoom(service, member.resumeToken)
+		expect(await service.moveToWaiting(host, member.id)).toMatchObject({ ok: true })
+		clock.pass(60_000)
+		const waiting = await resumeRoom(service, back.ok ? back.value.resumeToken : '')
+		expect(waiting).toMatchObject({ ok: false, failure: 'waiting' })
+		expect(await service.admitWaiting(host, member.id)).toMatchObject({ ok: true })
+		expect(service.findChatMember(member.id)?.seesFrom).toBe(clock.now())
+	})
+
 	test('[ROOM-136] hidden from newcomers stays hidden over a restart and an empty room, until the meeting ends', async () => {
 		const { service, clock } = harness
 		const { who, entered } = await enterRoom(service, { displayName: 'Host', host: true })

@@ -293,7 +293,7 @@ export function createWaitingRooms({
 		take(room.meetingId, person)
 		const now = clock.now()
 		const connection = 'id' in person.connection ? person.connection : { disconnectedAt: now }
-		const identity = { ...person.identity, enteredAt: now }
+		const identity = { ...person.identity, enteredAt: now, joinedAt: undefined }
 		onEntering(room, identity)
 		const participant: RoomParticipant = {
 			identity,
