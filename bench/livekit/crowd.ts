@@ -11,7 +11,7 @@ export interface CrowdMember {
 	counts: boolean
 }
 export type CrowdCommand = ({ kind: 'connect' } & CrowdMember) | { kind: 'figures' }
-export type CrowdNews =
+export type CrowdEvent =
 	| { kind: 'connected'; name: string }
 	/** Number of sources that each participant receives, by name; frames of those participants that count. */
 	| { kind: 'figures'; sources: Record<string, number>; frames: number[] }
@@ -21,22 +21,22 @@ export function startCrowd(processes: number) {
 	const children: ChildProcess[] = Array.from({ length: processes }, () =>
 		fork(new URL('./crowdProcess.ts', import.meta.url), { execArgv: ['--disable-warning=ExperimentalWarning'] }),
 	)
-	const next = <K extends CrowdNews['kind']>(child: ChildProcess, kind: K, name?: string) =>
-		new Promise<Extract<CrowdNews, { kind: K }>>((resolve, reject) => {
+	const next = <K extends CrowdEvent['kind']>(child: ChildProcess, kind: K, name?: string) =>
+		new Promise<Extract<CrowdEvent, { kind: K }>>((resolve, reject) => {
 			const stop = () => {
-				child.off('message', onNews)
+				child.off('message', onEvent)
 				child.off('exit', onExit)
 			}
-			const onNews = (news: CrowdNews) => {
-				if (news.kind !== kind || (news.kind === 'connected' && news.name !== name)) return
+			const onEvent = (event: CrowdEvent) => {
+				if (event.kind !== kind || (event.kind === 'connected' && event.name !== name)) return
 				stop()
-				resolve(news as Extract<CrowdNews, { kind: K }>)
+				resolve(event as Extract<CrowdEvent, { kind: K }>)
 			}
 			const onExit = () => {
 				stop()
 				reject(new Error('a process of participants has ended'))
 			}
-			child.on('message', onNews)
+			child.on('message', onEvent)
 			child.on('exit', onExit)
 		})
 	let turn = 0

@@ -2,7 +2,7 @@ import {
 	connectParticipant,
 	type Participant,
 } from '../../apps/server/src/modules/room/adapters/testing/livekitParticipant/participant.ts'
-import type { CrowdCommand, CrowdNews } from './crowd.ts'
+import type { CrowdCommand, CrowdEvent } from './crowd.ts'
 
 /** Some participants of a LiveKit room, with the native client. */
 const participants: Participant[] = []
@@ -10,7 +10,7 @@ const participants: Participant[] = []
 const sources = new Map<string, Set<string>>()
 const frames = new Map<string, number>()
 
-const tell = (news: CrowdNews) => process.send?.(news)
+const tell = (event: CrowdEvent) => process.send?.(event)
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', async (command: CrowdCommand) => {
 	if (command.kind === 'figures')

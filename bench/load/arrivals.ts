@@ -56,7 +56,7 @@ export async function run({ members, minutes }: LoadOptions) {
 			conditions: { idleMembers, membersPerCompany, membersPerMeeting, goal, staySeconds: stayMs / 1_000 },
 			capacity: {
 				cores: availableParallelism(),
-				/** Of everything but the program that measures. */
+				/** Processor time of everything but the program that measures. */
 				cpuMsPerMember: Math.round(sumOf(idle.cpuMs) - (idle.cpuMs.load ?? 0)),
 				perCoreAndSecond: Number((1_000 / (sumOf(idle.cpuMs) - (idle.cpuMs.load ?? 0))).toFixed(1)),
 				needed: Number(((members / minutes / 60) * (sumOf(idle.cpuMs) / 1_000)).toFixed(1)),

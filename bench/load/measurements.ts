@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type ArrivalObserver, type CallName, calls } from './member.ts'
 
-/** What happened to the calls of many arrivals. */
+/** The outcome of the calls of many arrivals. */
 export interface Measurements extends ArrivalObserver {
 	/** Milliseconds of the accepted calls. */
 	times: Record<CallName, number[]>

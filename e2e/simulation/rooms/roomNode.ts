@@ -34,7 +34,7 @@ const supervisorMs = { min: 500, max: 4_000 }
 const callMs = { min: 0, max: 20 }
 const lateMs = { min: 500, max: 8_000 }
 
-/** What a run has observed. */
+/** The observations of a run. */
 export interface Observed {
 	problems: string[]
 	/** Processes that others removed although they ran and reached the database. */

@@ -7,7 +7,7 @@ const travelMs = { min: 1, max: 30 }
 /** Time in which either end notices that the other one is silent (`pingInterval` and `pingTimeout` of the gateway). */
 const noticeMs = { min: 8_000, max: 14_000 }
 
-/** What the page does with its end. */
+/** The callbacks at the end of the page. */
 export interface PageEnd {
 	onConnected(): void
 	onEvent(name: string, payload: unknown[]): void

@@ -6,7 +6,7 @@ import type { GatewayEdge } from './gatewayOptions.ts'
 import { endWith, type Relay, relayHeader } from './relay.ts'
 
 const answerTimeoutMs = 5_000
-/** Of the `Upgrade` header: the bytes that follow are those of the client. */
+/** Value of the `Upgrade` header: the bytes that follow are those of the client. */
 const protocol = 'parley-tunnel'
 
 interface TunnelsDeps {

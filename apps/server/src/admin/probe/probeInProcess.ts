@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { type ProbeTarget, probeSteps, type StepResult } from './probe.ts'
 
 const entry = new URL('./process/main.ts', import.meta.url)
-/** Beyond the time of all steps: to start, and to leave. */
+/** Time to start and to leave, beyond that of all steps. */
 const spareMs = 15_000
 /** Arguments of Node that every process of the server needs. */
 const sharedArguments = /^--(?:import|disable-warning)=/

@@ -1,13 +1,13 @@
 import type { MediaSource } from '@parley/room'
 
-/** What the test tells the process of a participant. */
+/** A command of the test to the process of a participant. */
 export type ParticipantCommand =
 	| { kind: 'connect'; url: string; token: string }
 	| { kind: 'publish' | 'unpublish' | 'feed'; source: MediaSource }
 	| { kind: 'close' }
 
-/** What the process tells the test; `frame` names the participant and the source, separated by a space. */
-export type ParticipantNews =
+/** A message of that process to the test; `frame` names the participant and the source, separated by a space. */
+export type ParticipantEvent =
 	| { kind: 'connected' }
 	| { kind: 'refused'; reason: string }
 	| { kind: 'disconnected' }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import type { MediaGrant, MediaSource } from '@parley/room'
 import type { SuiteParticipant } from '../../../mediaEngine.suite.ts'
-import type { ParticipantCommand, ParticipantNews } from './ipc.ts'
+import type { ParticipantCommand, ParticipantEvent } from './ipc.ts'
 
 const entry = new URL('./main.ts', import.meta.url)
 const connectTimeoutMs = 30_000
@@ -23,11 +23,11 @@ export async function connectLivekitParticipant({ url, token }: MediaGrant): Pro
 	const received = new Map<string, number>()
 	let connected = false
 	const answered = new Promise<void>((resolve, reject) => {
-		child.on('message', (news: ParticipantNews) => {
-			if (news.kind === 'frame') received.set(news.from, (received.get(news.from) ?? 0) + 1)
-			else connected = news.kind === 'connected'
-			if (news.kind === 'connected') resolve()
-			if (news.kind === 'refused') reject(new Error(news.reason))
+		child.on('message', (event: ParticipantEvent) => {
+			if (event.kind === 'frame') received.set(event.from, (received.get(event.from) ?? 0) + 1)
+			else connected = event.kind === 'connected'
+			if (event.kind === 'connected') resolve()
+			if (event.kind === 'refused') reject(new Error(event.reason))
 		})
 		child.once('exit', () => {
 			connected = false

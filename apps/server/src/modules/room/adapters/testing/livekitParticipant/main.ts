@@ -1,7 +1,7 @@
-import type { ParticipantCommand, ParticipantNews } from './ipc.ts'
+import type { ParticipantCommand, ParticipantEvent } from './ipc.ts'
 import { connectParticipant, type Participant } from './participant.ts'
 
-const tell = (news: ParticipantNews) => process.send?.(news)
+const tell = (event: ParticipantEvent) => process.send?.(event)
 /** Threads of the native client can keep a process from ending by itself. */
 const end = () => process.kill(process.pid, 'SIGKILL')
 
