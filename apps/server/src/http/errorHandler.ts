@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import type { SiteService } from '../modules/site/index.ts'
 import { isDatabaseUnavailable } from '../platform/databaseUnavailable.ts'
 import { UnknownHostError } from '../platform/http/siteOf.ts'
+import { isNodeUnavailable } from '../platform/nodeCalls.ts'
 import { replyUnknownHost } from './unknownHost.ts'
 
 const named: Record<number, string> = { 400: 'malformed', 413: 'tooLarge', 415: 'notJson', 404: 'missing' }
@@ -11,8 +12,9 @@ const named: Record<number, string> = { 400: 'malformed', 413: 'tooLarge', 415: 
 export function handleErrors(app: FastifyInstance, sites: Pick<SiteService, 'languageAt'>) {
 	app.setErrorHandler((error: FastifyError, request, reply) => {
 		if (error instanceof UnknownHostError) return replyUnknownHost(request, reply, sites)
-		if (isDatabaseUnavailable(error)) {
-			request.log.warn({ reqId: request.id, err: error, route: request.routeOptions.url }, 'database unavailable')
+		const unavailable = isDatabaseUnavailable(error) ? 'database' : isNodeUnavailable(error) ? 'node' : undefined
+		if (unavailable) {
+			request.log.warn({ reqId: request.id, err: error, route: request.routeOptions.url }, `${unavailable} unavailable`)
 			const { http, code } = busyRefusal
 			return reply
 				.code(http)

@@ -32,6 +32,13 @@ export class NodeUnreachableError extends Error {
 	}
 }
 
+/** This node must assume that others are about to take over what it has. */
+export class NodeNotTrustedError extends Error {}
+
+/** Returns whether a request failed because of nodes that do not reach each other or the database: it may soon succeed. */
+export const isNodeUnavailable = (error: unknown): boolean =>
+	error instanceof NodeUnreachableError || error instanceof NodeNotTrustedError
+
 /** Returns whether nothing listens at the address of a request that failed. */
 export function isConnectionRefused(error: unknown): boolean {
 	const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }

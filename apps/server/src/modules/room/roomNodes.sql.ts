@@ -2,6 +2,7 @@ import type { Instant, MeetingId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { createKeyedLock } from '../../platform/keyedLock.ts'
+import { NodeNotTrustedError } from '../../platform/nodeCalls.ts'
 import type { Nodes } from '../node/index.ts'
 import type { RoomNodes } from './roomNodes.ts'
 
@@ -50,7 +51,7 @@ export function createSqlRoomNodes({ db: database, nodes, clock }: RoomNodesDeps
 	return {
 		areSeveral: true,
 		async claim(meetingId) {
-			if (!nodes.isTrusted()) throw new Error('other nodes may be taking over the rooms of this one')
+			if (!nodes.isTrusted()) throw new NodeNotTrustedError('other nodes may be taking over the rooms of this one')
 			return await runFor(meetingId, async () => {
 				if (!claimed.has(meetingId) && !(await insert(meetingId))) return false
 				claimed.set(meetingId, clock.now())
