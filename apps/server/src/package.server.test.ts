@@ -157,7 +157,7 @@ async function verify(signers: string, text: string): Promise<string> {
 	writeFileSync(file, text)
 	const { stdout } = await run(
 		'sh',
-		['-c', String(command).replace('< SHA256SUMS', `< ${file}`).replace('allowed_signers', signers)],
+		['-c', String(command).replace('< SHA256SUMS', `< '${file}'`).replace('allowed_signers', `'${signers}'`)],
 		{
 			cwd: packed,
 		},

@@ -3,7 +3,7 @@ import { env } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { joinAs, scheduleAs, signInAs } from './demo/testing/demoMember.ts'
 import { findSharedPrograms, type SharedServices, startSharedServices } from './platform/testing/nodes.ts'
 import { runStatement } from './platform/testing/postgres.ts'
@@ -93,6 +93,7 @@ describe.skipIf(!programs)('several servers are updated one after the other', ()
 			}
 		})()
 		return {
+			count: () => scheduled.length,
 			async end() {
 				isEnded = true
 				await running
@@ -140,9 +141,10 @@ describe.skipIf(!programs)('several servers are updated one after the other', ()
 		expect(await newMigrations()).toEqual([expanding, contracting])
 		await meetOver(nodeAt(0), nodeAt(1))
 
+		// However fast the servers start.
+		await vi.waitFor(() => expect(writes.count()).toBeGreaterThan(20), 60_000)
 		const { scheduled, failures } = await writes.end()
 		expect(failures).toEqual([])
-		expect(scheduled.length).toBeGreaterThan(20)
 		const rows = await runStatement(shared.database.url, 'select meeting_id from meetings')
 		const stored = new Set(rows.map(row => String(row.meeting_id)))
 		expect(scheduled.filter(id => !stored.has(id))).toEqual([])
