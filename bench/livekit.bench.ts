@@ -9,6 +9,7 @@ import { signInByApi } from '../e2e/fixtures/apiMember.ts'
 import { startServer } from '../e2e/fixtures/server.ts'
 import { processTimeMs, residentMiB } from './live/processTime.ts'
 import { startCrowd } from './livekit/crowd.ts'
+import { percentile } from './load/measurements.ts'
 import { median } from './testInstance.ts'
 
 export const name = 'Room in LiveKit: 100 participants'
@@ -19,8 +20,6 @@ const watching = 4
 const counting = 2
 const measuredMs = 20_000
 
-const percentile = (values: readonly number[], share: number): number =>
-	values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? 0
 const nameOf = (index: number) => `Guest ${index}`
 const publishesOf = (index: number): MediaSource[] => {
 	if (index === 0) return ['microphone', 'camera']

@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../../platform/database.ts'
 import { createLog } from '../../platform/log.ts'
 import { type NodeCalls, NodeUnreachableError } from '../../platform/nodeCalls.ts'
 import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
+import { aNodeRow } from '../../testing/nodeRow.ts'
 import { createSqlNodeStore } from '../node/index.ts'
 import { createSqlLiveNode } from './liveNode.sql.ts'
 import { streamsHere } from './liveNode.ts'
@@ -39,7 +40,7 @@ describeOnEveryDatabase('the node that has the streams of lives', open => {
 	}
 
 	async function addNode(id: string, isTrusted = () => true) {
-		await nodeStore().insert({ id, url: `http://${id}`, version: '1', startedAt: 1, beats: 0, secrets: null } as never)
+		await nodeStore().insert(aNodeRow(id))
 		const nodes = {
 			id,
 			isTrusted,

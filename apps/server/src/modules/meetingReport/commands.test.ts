@@ -6,6 +6,7 @@ import { withCommandContext } from '../../admin/commandContext.ts'
 import { createTestTerminal } from '../../admin/testTerminal.ts'
 import type { CommandContext } from '../../platform/command.ts'
 import type { Config } from '../../platform/config.ts'
+import { aNodeRow } from '../../testing/nodeRow.ts'
 import { createSqlCompanyStore } from '../company/index.ts'
 import { createSqlMeetingStore, liveDefaults, type MeetingRow, settingDefaults } from '../meeting/index.ts'
 import { createSqlNodeStore } from '../node/index.ts'
@@ -85,8 +86,7 @@ test('[ROOM-171] open rooms are listed, and one is shown with its people and the
 	expect(listed).toMatch(/123456789 +1 +1 h 5 min +Harbour plans/)
 	// Where several servers run, the list names the one that has the room.
 	await look(async ({ db }) => {
-		const node = { id: 'node-1', url: 'http://10.0.0.11:8080', version: '1', secrets: null, startedAt: 1, beats: 0 }
-		await createSqlNodeStore(db).insert({ ...node, newestMigration: null })
+		await createSqlNodeStore(db).insert(aNodeRow('node-1', { url: 'http://10.0.0.11:8080' }))
 		const tables = db.$extendTables<{ room_nodes: { meeting_id: string; node: string } }>()
 		await tables.insertInto('room_nodes').values({ meeting_id: meetingId, node: 'node-1' }).execute()
 	})

@@ -2,6 +2,7 @@ import type { UserId } from '@parley/core'
 import type { ParticipantId } from '@parley/room'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
+import { aNodeRow } from '../../testing/nodeRow.ts'
 import { createSqlNodeStore } from '../node/index.ts'
 import { aReport, aVisit, meetingId, otherMeetingId } from './fixtures.ts'
 import { createSqlVisitStore } from './visitStore.sql.ts'
@@ -71,15 +72,7 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	test('[NODE-03] visits to rooms of another node are open as long as it runs', async () => {
 		const nodes = createSqlNodeStore(database.db)
-		await nodes.insert({
-			id: 'node-1',
-			url: null,
-			version: '1',
-			secrets: null,
-			newestMigration: null,
-			startedAt: 1,
-			beats: 0,
-		})
+		await nodes.insert(aNodeRow('node-1', { url: null }))
 		await store.begin(aVisit(), 'node-1')
 		await store.endOfGoneNodes('node-2')
 		expect((await list()).map(({ leftAt }) => leftAt)).toEqual([null])

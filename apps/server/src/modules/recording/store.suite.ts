@@ -3,6 +3,7 @@ import { MeetingId, SiteId, UserId } from '@parley/core'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
+import { aNodeRow } from '../../testing/nodeRow.ts'
 import { createSqlNodeStore } from '../node/index.ts'
 import { createSqlRecordingStore } from './store.sql.ts'
 import type { RecordingStore, StoredRecording } from './store.ts'
@@ -47,15 +48,7 @@ export function recordingStoreSuite(open: () => Promise<OpenDatabase>): void {
 
 	test('[NODE-03] an unfinished recording of another node is listed once that node does not run any more', async () => {
 		const nodes = createSqlNodeStore(database.db)
-		await nodes.insert({
-			id: 'node-1',
-			url: null,
-			version: '1',
-			secrets: null,
-			newestMigration: null,
-			startedAt: 1,
-			beats: 0,
-		})
+		await nodes.insert(aNodeRow('node-1', { url: null }))
 		const [one, two] = ['node-1', 'node-2'].map(node => createSqlRecordingStore(database.db, node))
 		await one?.insert({ id: idOf(1), meetingId, siteId, startedAt })
 		const listed = async () => (await Promise.all([one, two].map(of => of?.listUnfinished()))).map(of => of?.length)

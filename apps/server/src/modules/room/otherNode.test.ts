@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aNodeRow } from '../../testing/nodeRow.ts'
 import { createSqlNodeStore } from '../node/index.ts'
 import { createSqlEndRequestStore } from './endRequestStore.sql.ts'
 import {
@@ -17,7 +18,7 @@ async function openTwoNodes() {
 	const harness = await createRoomHarness()
 	const { database, clock } = harness
 	const start = async (id: string) => {
-		const row = { id, url: `http://${id}`, version: '1', secrets: null, newestMigration: null, startedAt: 1, beats: 0 }
+		const row = aNodeRow(id)
 		await createSqlNodeStore(database.db).insert(row)
 		return harness.onOtherNode(
 			createSqlRoomNodes({

@@ -2,6 +2,7 @@ import type { MeetingId } from '@parley/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
 import { describeOnEveryDatabase } from '../../platform/testing/index.ts'
+import { aNodeRow } from '../../testing/nodeRow.ts'
 import { createSqlNodeStore } from '../node/index.ts'
 import { createFixtureClock, meetingId, otherMeetingId } from './fixtures.ts'
 import { createSqlRoomNodes, unusedAfterMs } from './roomNodes.sql.ts'
@@ -17,15 +18,7 @@ describeOnEveryDatabase('nodes of rooms', open => {
 
 	const nodeStore = () => createSqlNodeStore(database.db)
 	async function start(id: string, isTrusted = () => true) {
-		await nodeStore().insert({
-			id,
-			url: `http://${id}:3000`,
-			version: '1',
-			secrets: null,
-			newestMigration: null,
-			startedAt: 1,
-			beats: 0,
-		})
+		await nodeStore().insert(aNodeRow(id, { url: `http://${id}:3000` }))
 		return createSqlRoomNodes({
 			db: database.db,
 			nodes: { id, isTrusted, others: () => [], suspect: async () => false },

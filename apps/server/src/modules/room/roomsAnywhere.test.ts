@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { NodeUnreachableError } from '../../platform/nodeCalls.ts'
+import { aNodeRow } from '../../testing/nodeRow.ts'
 import { createSqlNodeStore } from '../node/index.ts'
 import { aRoomMeeting, aTicketRequest, createRoomHarness, enterRoom, meetingId } from './fixtures.ts'
 import { createSqlRoomNodes } from './roomNodes.sql.ts'
@@ -22,15 +23,7 @@ async function openTwoNodes() {
 	const othersOf = (id: string) =>
 		ids.filter(other => other !== id).map(other => ({ id: other, url: `http://${other}` }))
 	const start = async (id: string) => {
-		await store.insert({
-			id,
-			url: `http://${id}`,
-			version: '1',
-			secrets: null,
-			newestMigration: null,
-			startedAt: 1,
-			beats: 0,
-		})
+		await store.insert(aNodeRow(id))
 		const roomNodes = createSqlRoomNodes({
 			db: database.db,
 			nodes: { id, isTrusted: () => true, others: () => othersOf(id), suspect },
