@@ -11,6 +11,7 @@ import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { createNodeCalls } from '../../platform/nodeCalls.ts'
 import { loadSecrets } from '../../platform/secrets.ts'
+import { aNodeRow } from '../../testing/nodeRow.ts'
 import { nodeChecks } from './checks.ts'
 import { createSqlNodeStore } from './store.sql.ts'
 import { trustedCall } from './trustedCall.ts'
@@ -47,15 +48,7 @@ async function start({ isTrusted = true, secret = '', id = 'one', named = '' } =
 	return url
 }
 const addRow = (id: string, url: string) =>
-	createSqlNodeStore(database.db).insert({
-		id,
-		url,
-		version: '1.0.0',
-		secrets: null,
-		newestMigration: null,
-		startedAt: 1,
-		beats: 1,
-	})
+	createSqlNodeStore(database.db).insert(aNodeRow(id, { url, version: '1.0.0', beats: 1 }))
 
 async function check(nodeUrl: string | undefined = 'http://own') {
 	const context = {
