@@ -16,8 +16,10 @@ export async function join(
 	return ticket === null ? { answer } : { ticket }
 }
 
-/** Opens a room socket as the browser of this client. */
-/** @param meetingId the meeting that the address names, so that another server with its room is reached */
+/**
+ * Opens a room socket as the browser of this client.
+ * @param meetingId the meeting that the address names, so that another server with its room is reached
+ */
 export const openSocket = (server: ParleyServer, client: Client, meetingId?: string): Socket =>
 	io(server.url + roomPaths.presence, {
 		path: roomPaths.socket,
