@@ -6,13 +6,14 @@ import { withCommandContext } from '../../admin/commandContext.ts'
 import { createTestTerminal } from '../../admin/testTerminal.ts'
 import type { CommandContext } from '../../platform/command.ts'
 import type { Config } from '../../platform/config.ts'
+import { aQualityReport } from '../../testing/aQualityReport.ts'
 import { aNodeRow } from '../../testing/nodeRow.ts'
 import { createSqlCompanyStore } from '../company/index.ts'
 import { createSqlMeetingStore, liveDefaults, type MeetingRow, settingDefaults } from '../meeting/index.ts'
 import { createSqlNodeStore } from '../node/index.ts'
 import { createSqlEndRequestStore } from '../room/index.ts'
 import { findSite } from '../site/index.ts'
-import { aReport, aVisit, meetingId, otherMeetingId } from './fixtures.ts'
+import { aVisit, meetingId, otherMeetingId } from './fixtures.ts'
 import { createSqlVisitStore } from './visitStore.sql.ts'
 
 /** A terminal beside a database with two meetings, of which the first is in progress. */
@@ -76,7 +77,7 @@ test('[ROOM-171] open rooms are listed, and one is shown with its people and the
 		const since = clock.now() - 65 * 60_000
 		const lilei = aVisit({ heldAt: since, joinedAt: since })
 		await visits.begin(lilei, 'node-1')
-		await visits.addReport(lilei, since + 30_000, aReport({ concealedMs: 12_400, lostPackets: 111 }))
+		await visits.addReport(lilei, since + 30_000, aQualityReport({ concealedMs: 12_400, lostPackets: 111 }))
 		const guest = { participantId: 'p_000000000002' as ParticipantId, personKey: 'person-2', userId: null }
 		const ann = aVisit({ ...guest, name: 'Ann', heldAt: since, joinedAt: since + 60_000 })
 		await visits.begin(ann, 'node-1')
@@ -118,7 +119,7 @@ test('[ROOM-171] the figures are those of the last days, within which visits are
 		const visits = createSqlVisitStore(db)
 		const visit = aVisit({ joinedAt: clock.now() - 3_600_000 })
 		await visits.begin(visit, 'node-1')
-		await visits.addReport(visit, clock.now(), aReport({ joinMs: 900, concealedMs: 500 }))
+		await visits.addReport(visit, clock.now(), aQualityReport({ joinMs: 900, concealedMs: 500 }))
 		await visits.end(visit, clock.now())
 		await visits.rate(visit.participantId, 'great')
 	})

@@ -1,5 +1,5 @@
 import type { MeetingId } from '@parley/core'
-import type { ParticipantId, QualityReport } from '@parley/room'
+import type { ParticipantId } from '@parley/room'
 import type { RoomVisit } from '../room/index.ts'
 
 export const meetingId = '123456789' as MeetingId
@@ -14,21 +14,5 @@ export const aVisit = (fields: Partial<RoomVisit> = {}): RoomVisit => ({
 	name: '李雷',
 	heldAt: 1_000,
 	joinedAt: 1_500,
-	...fields,
-})
-
-export const aReport = (fields: Partial<QualityReport> = {}): QualityReport => ({
-	joinMs: null,
-	firstFrameMs: null,
-	freezes: 0,
-	freezeMs: 0,
-	concealedMs: 0,
-	receivedPackets: 1_000,
-	lostPackets: 0,
-	sentPackets: 1_000,
-	sentLostPackets: 0,
-	reconnects: 0,
-	receivedHeight: 360,
-	sentHeight: 180,
 	...fields,
 })

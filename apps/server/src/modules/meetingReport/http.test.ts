@@ -1,10 +1,10 @@
 import type { MeetingId } from '@parley/core'
 import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aQualityReport } from '../../testing/aQualityReport.ts'
 import { enterRoom } from '../../testing/enterRoom.ts'
 import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 import type { ParticipantConnection } from '../room/index.ts'
-import { aReport } from './fixtures.ts'
 
 let testServer: TestServer
 let anna: TestClient
@@ -98,12 +98,11 @@ describe('[ROOM-169] the quality of a meeting', () => {
 		const host = await enters(anna, id, 'Anna')
 		testServer.clock.advance(1)
 		const guest = await enters(await testServer.visit(), id, 'Ann')
-		expect(rooms().reportQuality(host, aReport({ joinMs: 900, concealedMs: 12_000 }))).toEqual({
-			ok: true,
-			value: null,
-		})
+		const visit = rooms().findVisit(host)
+		if (!visit.ok) throw new Error(visit.failure)
+		rooms().reportQuality(visit.value, aQualityReport({ joinMs: 900, concealedMs: 12_000 }))
 		rooms().leave(guest)
-		expect(rooms().reportQuality(guest, aReport())).toEqual({ ok: false, failure: 'not.entered' })
+		expect(rooms().findVisit(guest)).toEqual({ ok: false, failure: 'not.entered' })
 		const time = testServer.clock.now()
 		const { data } = await readQuality(anna)
 		expect(data).toMatchObject({

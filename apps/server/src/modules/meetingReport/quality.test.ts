@@ -1,11 +1,12 @@
 import type { ParticipantId } from '@parley/room'
 import { expect, test } from 'vitest'
-import { aReport, aVisit } from './fixtures.ts'
+import { aQualityReport } from '../../testing/aQualityReport.ts'
+import { aVisit } from './fixtures.ts'
 import { qualityByPerson } from './quality.ts'
 import type { QualitySample, VisitWithSamples } from './visitStore.ts'
 
 function aSample(fields: Partial<QualitySample> = {}): QualitySample {
-	const { joinMs: _, firstFrameMs: __, ...report } = aReport()
+	const { joinMs: _, firstFrameMs: __, ...report } = aQualityReport()
 	return { at: 30_000, ...report, ...fields }
 }
 

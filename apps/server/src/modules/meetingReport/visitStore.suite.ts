@@ -2,9 +2,10 @@ import type { UserId } from '@parley/core'
 import type { ParticipantId } from '@parley/room'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../platform/database.ts'
+import { aQualityReport } from '../../testing/aQualityReport.ts'
 import { aNodeRow } from '../../testing/nodeRow.ts'
 import { createSqlNodeStore } from '../node/index.ts'
-import { aReport, aVisit, meetingId, otherMeetingId } from './fixtures.ts'
+import { aVisit, meetingId, otherMeetingId } from './fixtures.ts'
 import { createSqlVisitStore } from './visitStore.sql.ts'
 import type { VisitStore } from './visitStore.ts'
 
@@ -28,11 +29,11 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 		const visit = aVisit({ name: 'Robert"); drop table' })
 		await store.begin(visit, 'node-1')
 		expect(await list()).toEqual([{ ...visit, ...nothingYet }])
-		await store.addReport(visit, 60_000, aReport({ concealedMs: 12_000 }))
-		await store.addReport(visit, 30_000, aReport({ joinMs: 900, firstFrameMs: 1_400 }))
-		await store.addReport(visit, 30_000, aReport({ freezes: 9 }))
+		await store.addReport(visit, 60_000, aQualityReport({ concealedMs: 12_000 }))
+		await store.addReport(visit, 30_000, aQualityReport({ joinMs: 900, firstFrameMs: 1_400 }))
+		await store.addReport(visit, 30_000, aQualityReport({ freezes: 9 }))
 		await store.end({ ...visit, name: 'Robert' }, 90_000)
-		const { joinMs: _, firstFrameMs: __, ...sample } = aReport()
+		const { joinMs: _, firstFrameMs: __, ...sample } = aQualityReport()
 		expect(await list()).toEqual([
 			{
 				...visit,
@@ -63,7 +64,7 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 		const visit = aVisit()
 		await store.begin(visit, 'node-1')
 		await store.begin(aVisit({ participantId: second }), 'node-1')
-		await store.addReport(visit, 30_000, aReport())
+		await store.addReport(visit, 30_000, aQualityReport())
 		await store.endOfGoneNodes('node-1')
 		expect((await list()).map(({ leftAt }) => leftAt)).toEqual([null, null])
 		await store.endOfGoneNodes('node-2')
@@ -84,12 +85,12 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 	test('[ROOM-168] whoever comes back has another visit, with its own reports, end and rating', async () => {
 		const visit = aVisit()
 		await store.begin(visit, 'node-1')
-		await store.addReport(visit, 30_000, aReport())
+		await store.addReport(visit, 30_000, aQualityReport())
 		await store.end(visit, 40_000)
 		await store.rate(visit.participantId, 'poor')
 		const again = aVisit({ joinedAt: 7_200_000 })
 		await store.begin(again, 'node-1')
-		await store.addReport(again, 7_230_000, aReport({ joinMs: 900 }))
+		await store.addReport(again, 7_230_000, aQualityReport({ joinMs: 900 }))
 		await store.rate(visit.participantId, 'great')
 		const shown = async () =>
 			(await list()).map(({ joinedAt, leftAt, joinMs, rating, samples }) => [
@@ -143,7 +144,7 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 		await store.addReport(
 			visit,
 			3_000,
-			aReport({ joinMs: 800, lostPackets: 10, concealedMs: 500, freezeMs: 700, reconnects: 1 }),
+			aQualityReport({ joinMs: 800, lostPackets: 10, concealedMs: 500, freezeMs: 700, reconnects: 1 }),
 		)
 		await store.end(visit, 5_000)
 		await store.rate(second, 'ok')
@@ -167,7 +168,7 @@ export function visitStoreSuite(open: () => Promise<OpenDatabase>): void {
 		for (const [index, leftAt] of [10, 20, null].entries()) {
 			const visit = aVisit({ participantId: `p_00000000000${index}` as ParticipantId, joinedAt: index })
 			await store.begin(visit, 'node-1')
-			await store.addReport(visit, 5, aReport())
+			await store.addReport(visit, 5, aQualityReport())
 			if (leftAt !== null) await store.end(visit, leftAt)
 		}
 		expect(await store.removeBegunBefore(100, 1)).toBe(1)

@@ -1,12 +1,5 @@
 import type { MeetingId, Result } from '@parley/core'
-import type {
-	DeniedAnswer,
-	EnterRefusal,
-	EnterRequest,
-	OtherNodeAnswer,
-	QualityReport,
-	WaitingAnswer,
-} from '@parley/room'
+import type { DeniedAnswer, EnterRefusal, EnterRequest, OtherNodeAnswer, WaitingAnswer } from '@parley/room'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createActivity } from './activity.ts'
@@ -443,8 +436,9 @@ export function createRoomService({
 		identify: (token: string) => verifyVisitToken(token, secret, clock.now()),
 		onActivity,
 		onVisit: visits.onVisit,
-		/** Takes the report of a page about the line of its participant. */
-		reportQuality: (caller: ParticipantConnection, report: QualityReport) => visits.report(rooms, caller, report),
+		findVisit: (caller: ParticipantConnection) => visits.find(rooms, caller),
+		/** Takes the report of a page about the line of its participant, who may have left meanwhile. */
+		reportQuality: visits.report,
 	}
 }
 export type RoomService = ReturnType<typeof createRoomService>

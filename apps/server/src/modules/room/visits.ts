@@ -50,16 +50,16 @@ export function createVisits(clock: Clock) {
 			publish({ type: 'ended', at: clock.now(), visit: visitOf(room, participant) })
 			beginnings.get(room)?.delete(participant.identity.participantId)
 		},
-		/** A page reports about the visit of its own connection only. */
-		report(
+		/** Returns the visit of a connection: a page reports about its own only. */
+		find(
 			{ findParticipant }: Pick<OpenRooms, 'findParticipant'>,
 			caller: ParticipantConnection,
-			report: QualityReport,
-		): Result<null, GatewayRefusal> {
+		): Result<RoomVisit, GatewayRefusal> {
 			const { room, participant } = findParticipant(caller) ?? {}
-			if (!room || !participant) return refused('not.entered')
-			publish({ type: 'reported', at: clock.now(), visit: visitOf(room, participant), report })
-			return ok(null)
+			return room && participant ? ok(visitOf(room, participant)) : refused('not.entered')
+		},
+		report(visit: RoomVisit, report: QualityReport): void {
+			publish({ type: 'reported', at: clock.now(), visit, report })
 		},
 		onVisit: (listener: (event: VisitEvent) => void): void => void listeners.add(listener),
 	}

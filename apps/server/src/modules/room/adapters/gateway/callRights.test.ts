@@ -5,6 +5,7 @@ import { type ParticipantId, type PresenceCalls, presenceInputs, roomHandshake, 
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMemoryRateLimits } from '../../../../platform/rateLimit.ts'
+import { aQualityReport } from '../../../../testing/aQualityReport.ts'
 import { aRoomMeeting, aTicketRequest, createRoomHarness, type RoomHarness } from '../../fixtures.ts'
 import { attachRoomGateway } from './gateway.ts'
 
@@ -113,20 +114,7 @@ const inputs: Inputs = {
 	'screen.stop': () => null,
 	'chat.enter': () => null,
 	'chat.show-history': () => ({ shown: false }),
-	'quality.report': () => ({
-		joinMs: 800,
-		firstFrameMs: null,
-		freezes: 0,
-		freezeMs: 0,
-		concealedMs: 0,
-		receivedPackets: 0,
-		lostPackets: 0,
-		sentPackets: 0,
-		sentLostPackets: 0,
-		reconnects: 0,
-		receivedHeight: 0,
-		sentHeight: 0,
-	}),
+	'quality.report': () => aQualityReport(),
 	'media.grant': () => null,
 	'transfer.create': () => null,
 	'poll.start': () => ({ question: 'Friday?', options: ['Yes', 'No'] }),

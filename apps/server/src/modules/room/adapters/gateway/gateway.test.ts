@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConnectionEnd } from '../../../../platform/gatewayOptions.ts'
 import { createMemoryRateLimits } from '../../../../platform/rateLimit.ts'
 import { testFloods } from '../../../../platform/testing/floodedGateway.suite.ts'
+import { aQualityReport } from '../../../../testing/aQualityReport.ts'
 import {
 	aRoomMeeting,
 	aTicketRequest,
@@ -25,19 +26,26 @@ const sockets: Socket[] = []
 let ended: ConnectionEnd[]
 let isKnownHost: boolean
 let signalling: Partial<Signalling>
+/** Awaited before a limit of this name counts. */
+let beforeCounting: (name: string) => Promise<void>
 
 beforeEach(async () => {
 	harness = await createRoomHarness()
 	ended = []
 	isKnownHost = true
+	beforeCounting = async () => {}
 	signalling = { hello: async () => ({ ok: false, failure: 'grant.invalid' }) }
 	const server = createServer()
 	const log = { info() {}, warn() {}, error() {} }
+	const createRateLimit = createMemoryRateLimits()
 	gateway = attachRoomGateway({
 		browsersPerAddress: 1,
 		server,
 		service: harness.service,
-		createRateLimit: createMemoryRateLimits(),
+		createRateLimit(name, ...limits) {
+			const limit = createRateLimit(name, ...limits)
+			return { ...limit, consume: async key => beforeCounting(name).then(() => limit.consume(key)) }
+		},
 		addressOf: ({ headers }) => String(headers['x-test-address']),
 		ownOriginOf: async ({ headers }) => (isKnownHost ? `http://${headers.host}` : undefined),
 		clock: harness.clock,
@@ -117,6 +125,20 @@ test('[ROOM-30] a host mutes microphones and cameras; a presentation is ended, n
 	const mute = (source: string) => ask(host.socket, 'participant.mute', { participantId: entered.self, source })
 	for (const source of ['microphone', 'camera']) expect(await mute(source)).toEqual({ ok: true, value: null })
 	for (const source of ['screen', '', 'x']) expect(await mute(source)).toEqual({ ok: false, failure: 'input.invalid' })
+})
+
+test('[ROOM-168] the report of a page that leaves is kept, also while the limit of reports counts', async () => {
+	const visits: string[] = []
+	harness.service.onVisit(({ type, visit }) => visits.push(`${visit.name} ${type}`))
+	const { socket } = await inside('Li Lei')
+	const left = Promise.withResolvers<void>()
+	beforeCounting = async name => (name === 'room-reports' ? await left.promise : undefined)
+	const reported = ask(socket, 'quality.report', aQualityReport())
+	expect(await ask(socket, 'leave', null)).toEqual({ ok: true, value: null })
+	left.resolve()
+	expect(await reported).toEqual({ ok: true, value: null })
+	expect(visits).toEqual(['Li Lei began', 'Li Lei ended', 'Li Lei reported'])
+	expect(await ask(socket, 'quality.report', aQualityReport())).toEqual({ ok: false, failure: 'not.entered' })
 })
 
 test('[ROOM-94] any socket can ask whether it reaches the server', async () => {

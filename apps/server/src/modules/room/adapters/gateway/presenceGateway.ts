@@ -177,10 +177,13 @@ function serveSocket(
 		'chat.enter': () => whenEntered(participant => service.enterChat(participant)),
 		'chat.show-history': ({ shown }) => whenEntered(participant => service.setChatHistory(participant, shown)),
 		async 'quality.report'(report) {
-			if (!participant) return refused('not.entered')
+			// A page that leaves reports first: its next message can be handled while the limit counts.
+			const visit = whenEntered(service.findVisit)
+			if (!visit.ok) return visit
 			// By participant: a page that connects again has no more reports.
-			if (!(await reportLimit.consume(participant.participantId)).ok) return refused('calls.too-many')
-			return whenEntered(participant => service.reportQuality(participant, report))
+			if (!(await reportLimit.consume(visit.value.participantId)).ok) return refused('calls.too-many')
+			service.reportQuality(visit.value, report)
+			return ok(null)
 		},
 		'media.grant': () => whenEntered(participant => service.grant(participant)),
 		'room.lock': ({ locked }) => whenEntered(participant => service.lock(participant, locked)),
