@@ -135,7 +135,7 @@ describe.skipIf(!programs)('several servers on one database', () => {
 		test.each(['DATABASE_URL', 'PARLEY_REDIS_URL', 'PARLEY_S3_BUCKET'])(
 			'[NODE-14] without %s',
 			async name => {
-				expect(await refusalOf({ [name]: undefined })).toMatch(/^Setting PARLEY_NODE_URL|^Setting PARLEY_S3_BUCKET/)
+				expect(await refusalOf({ [name]: undefined })).toContain(`Setting ${name}: expected a value`)
 			},
 			60_000,
 		)

@@ -240,6 +240,19 @@ describe('on a full disk, a recorded live', () => {
 	})
 })
 
+test('a disk that somebody else fills takes no segment from the end of the playlist', async () => {
+	const { push, playlist, files } = createTestSegmentStore()
+	await push(upTo(30_000))
+	let earlier = await playlist()
+	files.limit(0)
+	for (let at = 30_000; at < 60_000; at += 3_000) {
+		await push(upTo(at + 3_000, at))
+		const text = await playlist()
+		expect(checkReload(earlier, text)).toEqual([])
+		earlier = text
+	}
+})
+
 test('without a disk, only the media in memory can be played', async () => {
 	const { push, playlist, files, segmentStore } = createTestSegmentStore()
 	files.limit(0)

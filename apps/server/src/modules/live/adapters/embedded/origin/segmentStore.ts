@@ -78,6 +78,8 @@ const sameTimeMs = 20
 const memorySeconds = 16
 /** Age at which a segment the disk refused leaves the window with all before it, in seconds. */
 const unwrittenSeconds = 60
+/** RFC 8216bis 6.2.2: a playlist that drops segments keeps three target durations; the open segment does not count. */
+const leastListedMs = 4 * targetDurationSeconds * 1_000
 /** Interval of retries for files the disk refused, after the end, in ms. */
 const retryMs = 10_000
 /** Time for which files outlive their place in the playlist, since viewers may have an older one. */
@@ -444,7 +446,7 @@ export class SegmentStore {
 
 	/** Makes room on a full disk for this segment: deletes a quarter of the rewind window first. */
 	private async shrink(segment: Segment) {
-		const count = Math.ceil(this.segments.indexOf(segment) / 4)
+		const count = Math.min(Math.ceil(this.segments.indexOf(segment) / 4), this.countOlderThan(leastListedMs))
 		if (count > 0) await this.drop(count)
 	}
 
