@@ -88,7 +88,7 @@ describe.skipIf(!programs)('several servers on one database', () => {
 		const isThere = expect.toBeOneOf([200, 204])
 		// The demo goes on air a little after its servers are up.
 		const statuses = () => Promise.all(nodes.map(statusAt))
-		await expect.poll(statuses, { timeout: 10_000 }).toEqual([isThere, isThere])
+		await expect.poll(statuses, { timeout: 30_000 }).toEqual([isThere, isThere])
 		const [owner] = await ask('select url from live_nodes join nodes on nodes.id = live_nodes.node')
 		const killed = settings.findIndex(({ PARLEY_NODE_URL }) => PARLEY_NODE_URL === owner?.url)
 		expect(killed).toBeOneOf([0, 1])

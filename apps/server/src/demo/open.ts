@@ -80,7 +80,8 @@ export function openDemo(
 			if (config.demo === 'thisMachine') serveThisMachineOnly(app)
 		},
 		jobs: [{ name: 'refresh of the demo data', run: async () => void (await seedOrRefreshDemo(db)) }],
-		start: () => film && showLives(film),
+		// Of several nodes, the one that has the streams shows the film; its requests reach it.
+		start: () => film && live.owner.whenOwner(() => showLives(film)),
 		stop: () => film?.stop(),
 	}
 }

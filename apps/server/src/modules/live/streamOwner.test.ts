@@ -89,6 +89,8 @@ describeOnEveryDatabase('the node that has the streams of lives', open => {
 		let isTrusted = false
 		const [one, two] = [await addNode('one'), await addNode('two', () => isTrusted)]
 		await one.start()
+		await one.whenOwner(async () => void done.push('one has them'))
+		await two.whenOwner(async () => void done.push('two has them'))
 		await two.start()
 		await removeNode('one')
 		await vi.advanceTimersByTimeAsync(2_000)
@@ -97,7 +99,7 @@ describeOnEveryDatabase('the node that has the streams of lives', open => {
 		isTrusted = true
 		await vi.advanceTimersByTimeAsync(2_000)
 		await expect.poll(() => two.isOwner()).toBe(true)
-		expect(done).toEqual(['one resumes', 'two resumes'])
+		expect(done).toEqual(['one resumes', 'one has them', 'two resumes', 'two has them'])
 		// Those who ask before its next look get the streams at once as well.
 		const three = await addNode('three')
 		await removeNode('two')

@@ -32,11 +32,14 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 	let known: NodeAddress | undefined
 	let taking: Promise<boolean> | undefined
 	let timer: NodeJS.Timeout | undefined
+	const listeners: (() => Promise<void>)[] = []
 
 	async function claim(): Promise<boolean> {
 		if (!(await liveNode.claim())) return false
 		await resume()
 		isOwner = true
+		for (const listener of listeners)
+			listener().catch(error => log.error({ err: error }, 'what follows taking the streams over failed'))
 		return true
 	}
 
@@ -89,6 +92,11 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 		isOwner: () => isOwner || !liveNode.canBeAnother,
 		findOther,
 		suspect,
+		/** Runs `act` once this node has the streams: at once, or when it takes them over. */
+		async whenOwner(act: () => Promise<void>): Promise<void> {
+			if (isOwner || !liveNode.canBeAnother) return await act()
+			listeners.push(act)
+		},
 		endWithMeeting: (meetingId: MeetingId) => askOwner('endWithMeeting', meetingId),
 		remove: (meetingId: MeetingId, by?: UserId) => askOwner('remove', meetingId, by),
 		followMeeting: (meetingId: MeetingId, by?: UserId) => askOwner('followMeeting', meetingId, by),
