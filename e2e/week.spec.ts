@@ -81,9 +81,10 @@ for (const { language, colorScheme } of [
 
 		// Hours by dragging.
 		await cell(page, 3, 22).scrollIntoViewIfNeeded()
+		// The page may still be scrolling: the first cell is hovered once it stands still.
+		await cell(page, 3, 20).hover({ position: { x: 40, y: 6 } })
 		const [from, to] = [await cell(page, 3, 20).boundingBox(), await cell(page, 3, 21).boundingBox()]
 		if (!from || !to) throw new Error('The cells have no place.')
-		await page.mouse.move(from.x + from.width / 2, from.y + 6)
 		await page.mouse.down()
 		await page.mouse.move(from.x + from.width / 2, from.y + 30)
 		await page.mouse.move(to.x + to.width / 2, to.y + to.height - 6)
