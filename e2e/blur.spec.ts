@@ -8,6 +8,7 @@ import {
 	type Person,
 	scheduleMeeting,
 	test,
+	turnOnDevices,
 	waitUntilSeesAndHears,
 } from './fixtures/index.ts'
 
@@ -107,8 +108,7 @@ test('[ROOM-240] [ROOM-241] [ROOM-243] others receive a blurred background, and 
 
 	// Before joining, the own picture is sharp, and blurred with the switch.
 	await page.goto(`/MeetingList/JoinMeeting/${id}/false`)
-	await page.getByRole('switch', { name: t('joining_microphone') }).check()
-	await page.getByRole('switch', { name: t('joining_camera') }).check()
+	await turnOnDevices({ page, t })
 	const own = `video[aria-label="${t('devices_preview')}"]`
 	await expect.poll(() => sharpness(page, own)).toBeGreaterThan(200)
 	const sharp = await sharpness(page, own)

@@ -9,6 +9,7 @@ import {
 	openMember,
 	type Person,
 	scheduleMeeting,
+	setSwitch,
 	test,
 } from './fixtures/index.ts'
 
@@ -90,7 +91,7 @@ test('[ROOM-230] [ROOM-231] [ROOM-86] twelve people on a small phone have pages,
 	const member = await openMember(browser, server.url, 'lilei')
 	await soundSteadily(member.page)
 	await member.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
-	await member.page.getByRole('switch', { name: t('joining_camera') }).check()
+	await setSwitch(member.page.getByRole('switch', { name: t('joining_camera') }), true)
 	await member.page.getByRole('button', { name: t('joining_submit'), exact: true }).click()
 	await expectInRoom(member, id)
 	const pager = page.getByRole('navigation', { name: t('room_pages') })

@@ -8,7 +8,7 @@ import { type Line, type LineShape, lineShapes, openLine } from '../bench/line/l
 import { browserEnvironment, quiet, startParley, stopProcesses } from '../bench/line/processes.ts'
 import { readUntil } from '../bench/line/readUntil.ts'
 import { chromiumArguments } from './fixtures/chromiumArguments.ts'
-import { expect, test } from './fixtures/index.ts'
+import { expect, setSwitch, test } from './fixtures/index.ts'
 import { countRoomSockets, waitUntilSeesAndHears } from './fixtures/media.ts'
 import { joinById, openPhone, type Person, scheduleMeeting, signIn } from './fixtures/people.ts'
 
@@ -109,7 +109,7 @@ test('[ROOM-83] [ROOM-84] [ROOM-87] of three, one falls below 300 and to 100 kbi
 			await person.page.goto(`/MeetingList/JoinMeeting/${id}/false`)
 			await person.page.getByLabel(person.t('joining_name'), { exact: true }).fill(name)
 			// Two pictures do not fit 300 kbit/s.
-			if (person === weak) await person.page.getByRole('switch', { name: person.t('joining_camera') }).check()
+			if (person === weak) await setSwitch(person.page.getByRole('switch', { name: person.t('joining_camera') }), true)
 			await person.page.getByRole('button', { name: person.t('joining_submit'), exact: true }).click()
 		}
 		// Whether the higher layer comes depends on the processor, too, which the browsers of all three share.
