@@ -1,5 +1,6 @@
 import { generate } from 'lean-qr'
 import { type AnnouncedAddress, type AnnouncedAddresses, listensOnLocalhost } from './announcedAddresses.ts'
+import { adminCommand } from './platform/adminCommand.ts'
 import type { Config } from './platform/config.ts'
 import { isLoopback } from './platform/hostNames.ts'
 
@@ -31,7 +32,7 @@ export function banner(config: Config, { demo, hasSite, addresses: { here, nearb
 		...(demo && listensOnLocalhost(config) ? siteLines(config) : []),
 		...demoLines(config, demo),
 		...(demo && here.isServed ? liveLines(here.url, demo.lives) : []),
-		...(hasSite ? [] : ['', '  No site yet       npm run parley -- site create <host name>']),
+		...(hasSite ? [] : ['', `  No site yet       ${adminCommand('site create <host name>')}`]),
 		'',
 	].join('\n')
 }

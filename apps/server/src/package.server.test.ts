@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { extract } from 'tar'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from './platform/testing/freePort.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -101,6 +101,21 @@ test('[PKG-01] everything else is a command of the administrator', async () => {
 	const unknown = run(process.execPath, [program(), 'nonsense'], { env: environment() })
 	await expect(unknown).rejects.toMatchObject({ code: 2 })
 })
+
+test('[PKG-10] a message names a command as it is called with the package', async () => {
+	const settings = environment({
+		PORT: String(await freePort()),
+		PARLEY_DEMO: '0',
+		PARLEY_DATA: join(folder, 'no-site'),
+	})
+	const server = spawn(process.execPath, [program()], { env: settings })
+	onTestFinished(() => void server.kill('SIGKILL'))
+	let output = ''
+	server.stdout.setEncoding('utf8').on('data', text => {
+		output += text
+	})
+	await vi.waitFor(() => expect(output).toMatch(/ {2}parley site create <host name>$/m), 45_000)
+}, 60_000)
 
 test('[PKG-01] the package has neither tests nor types, and names its packages exactly', () => {
 	const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })

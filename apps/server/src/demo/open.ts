@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveImPage } from '../modules/messaging/adapters/http/imPage.ts'
 import type { Nouns } from '../modules/nouns.ts'
 import { restrictToSites } from '../modules/social/index.ts'
+import { adminCommand } from '../platform/adminCommand.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/db.ts'
 import type { OpenNoun, Platform } from '../platform/noun.ts'
@@ -28,7 +29,7 @@ export async function findDemo({ demo, isReachable }: Config, db: Db): Promise<b
 	if (demo === 'everywhere' || demo === 'thisMachine') return await seedOrRefreshDemo(db)
 	if (isReachable && (await findPublishedPasswords(db)).length > 0) {
 		throw new StartError(
-			'The database holds demo people, whose password is public, and other machines reach this server: take their passwords with `npm run parley -- demo close`, or set PARLEY_DEMO=1 to admit everyone.',
+			`The database holds demo people, whose password is public, and other machines reach this server: take their passwords with \`${adminCommand('demo close')}\`, or set PARLEY_DEMO=1 to admit everyone.`,
 		)
 	}
 	return false

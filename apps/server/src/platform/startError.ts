@@ -1,3 +1,4 @@
+import { adminCommand } from './adminCommand.ts'
 import type { Config } from './config.ts'
 import { isDatabaseUnavailable } from './databaseUnavailable.ts'
 
@@ -11,7 +12,7 @@ export function explainStartError(error: unknown, config: Config): string {
 	const sentence = explainKnownError(error, config)
 	if (sentence !== undefined) return sentence
 	const [reason = ''] = String((error as Error)?.message ?? error).split('\n')
-	return `Parley could not start (${reason}): check the settings with \`npm run parley -- doctor\`, or see where it happened with PARLEY_LOG=debug.`
+	return `Parley could not start (${reason}): check the settings with \`${adminCommand('doctor')}\`, or see where it happened with PARLEY_LOG=debug.`
 }
 
 /** Explains an error of disk, network or database in the same way; undefined for other errors. */
@@ -130,7 +131,7 @@ function explainCode(error: Cause, config: Config): string | undefined {
 }
 
 const restore: Explain = place =>
-	`${place} is damaged: restore a backup with \`npm run parley -- restore <file> --force\`.`
+	`${place} is damaged: restore a backup with \`${adminCommand('restore <file> --force')}\`.`
 
 /** Keyed by SQLite's primary result code. */
 const sqlite: Record<number, Explain> = {
