@@ -104,16 +104,20 @@ describe.each(proxies)('$name in front of a server', ({ name, program, start }) 
 	})
 })
 
-describe.each(proxies)('$name in front of servers that say who they are', ({ program, start }) => {
+describe.each(proxies)('$name in front of servers that say who they are', ({ name, program, start }) => {
 	const servers: Server[] = []
+	let areReady = true
 	let proxy: RunningProxy
 	let folder: string
 
 	beforeAll(async () => {
 		if (!program) return
 		folder = mkdtempSync(join(tmpdir(), 'parley-proxy-'))
-		for (const name of ['first', 'second']) {
-			const server = createServer((_, response) => response.setHeader('x-server', name).end())
+		for (const own of ['first', 'second']) {
+			const server = createServer(({ url }, response) => {
+				if (url === '/readyz' && !areReady) response.statusCode = 503
+				response.setHeader('x-server', own).end()
+			})
 			await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 			servers.push(server)
 		}
@@ -144,6 +148,20 @@ describe.each(proxies)('$name in front of servers that say who they are', ({ pro
 		}
 		expect(used).toEqual(both)
 	})
+
+	test.skipIf(!program || name !== 'HAProxy')(
+		'[PKG-06] while none of them says that it is ready, requests are sent to all of them',
+		async () => {
+			areReady = false
+			for (const node of ['node-1', 'node-2'])
+				await expect.poll(() => proxy.output(), { timeout: 15_000 }).toContain(`Server meetings/${node} is DOWN`)
+			expect(await serversOf(Array(20).fill('/'))).toEqual(new Set(['first', 'second']))
+			const ofMeeting = await serversOf(Array(4).fill(`/room/socket/?${meetingQuery}=384620917`))
+			expect(ofMeeting.size).toBe(1)
+			expect(ofMeeting).not.toContain(undefined)
+		},
+		30_000,
+	)
 })
 
 const shared = findSharedPrograms(process.env)

@@ -41,9 +41,9 @@ async function dataOf(...call: Parameters<typeof callAs>) {
 }
 
 /** Schedules a meeting that begins in two minutes; returns its id. */
-export async function scheduleAs(server: ServerProcess, member: DemoMember): Promise<string> {
+export async function scheduleAs(server: ServerProcess, member: DemoMember, durationS = 3_600): Promise<string> {
 	const start = new Date(Date.now() + 120_000).toLocaleString('sv', { timeZone: 'Asia/Shanghai' })
-	const input = { meeting_topic: 'Two servers', start_time: start, duration: 3_600, host_pwd: 'host-1234' }
+	const input = { meeting_topic: 'Two servers', start_time: start, duration: durationS, host_pwd: 'host-1234' }
 	return String((await dataOf(server, member, '/meeting/meetings', input)).meeting_id)
 }
 
