@@ -25,12 +25,21 @@ const nodesConditions =
 	'cut off from PostgreSQL goes on until it stops. Clocks are not moved, which would need faketime. The run ' +
 	'fails if that takes longer than the limit in e2e/faults/meetings.ts, or if the control finds them together.'
 
+const randomHeading = '## Random faults: a meeting of two people whom different servers serve'
+const randomConditions =
+	'The same two servers. Each fault is drawn: a server killed, restarted or stopped (SIGSTOP) for up to 20 s, or cut off from ' +
+	'PostgreSQL, Redis or the other one; PostgreSQL crashed or its connections broken; Redis killed, emptied or stopped. In half of the ' +
+	'cases a second one begins within three seconds. Servers that end are started again. The times count from the end of the faults. ' +
+	'Meanwhile a member schedules a meeting a second, and another one guesses ids of meetings. The run fails if the meeting is not whole ' +
+	'within a minute, somebody is shown twice, two servers have the room, an acknowledged meeting is lost, or a limit of ids is opened.'
+
 /**
  * npm run faults                        breaks lines, servers, disks, databases and Redis under messaging; about six minutes
  * npm run faults -- reset kill          faults with one of these words in their names
  * npm run faults -- --seconds 60        so long each
  * npm run faults -- --seed 7            another order of events
  * npm run faults -- nodes [word…]       breaks servers that share a database, under a meeting of two people; about eight minutes
+ * npm run faults -- nodes --random 100  as many random faults, two at a time in half of the cases; about half an hour
  *
  * The same faults meet Socket.IO as it is, and with its connection state recovery. All of them together replace the
  * table of bench/README.md.
@@ -39,7 +48,11 @@ await main(async () => {
 	const node = await ensureInstalled()
 	const { values, positionals: words } = parseArgs({
 		allowPositionals: true,
-		options: { seconds: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
+		options: {
+			seconds: { type: 'string', default: '10' },
+			seed: { type: 'string', default: '1' },
+			random: { type: 'string' },
+		},
 	})
 	const options = { seed: Number(values.seed), seconds: Number(values.seconds), words }
 	const postgres = await ensurePostgres()
@@ -53,7 +66,9 @@ await main(async () => {
 		...('program' in objects && { PARLEY_TEST_OBJECT_STORE: objects.program }),
 	})
 	const expression = `await module.run(${JSON.stringify(options)})`
-	if (words[0] === 'nodes') return await breakNodes(node, words.slice(1), env)
+	if (words[0] === 'nodes' && values.random !== undefined)
+		return await breakAtRandom(node, { words: [], random: Number(values.random), seed: options.seed }, env)
+	if (words[0] === 'nodes') return await breakNodes(node, { words: words.slice(1), seed: options.seed }, env)
 	const result = await runModule(node, join(root, 'e2e/faults/faults.ts'), expression, { env })
 	if (!result) return 1
 	const { rows, failures, notMeasured } = result
@@ -68,13 +83,29 @@ await main(async () => {
 	return failures.length === 0 && rows.length > 0 ? 0 : 1
 })
 
-async function breakNodes(node, words, env) {
-	const expression = `await module.run(${JSON.stringify({ words })})`
+async function breakNodes(node, choice, env) {
+	const expression = `await module.run(${JSON.stringify(choice)})`
 	const result = await runModule(node, join(root, 'e2e/faults/meetings.ts'), expression, { env })
 	if (!result) return 1
 	const text = [nodesHeading, machineLabel(), formatRows(result.rows), nodesConditions].join('\n\n')
 	console.log(`\n${text}`)
-	if (words.length === 0) replaceSection('bench:faults-nodes', text)
+	if (choice.words.length === 0) replaceSection('bench:faults-nodes', text)
+	for (const failure of result.failures) console.error(`✗ ${failure}`)
+	return result.failures.length === 0 ? 0 : 1
+}
+
+async function breakAtRandom(node, choice, env) {
+	const expression = `await module.run(${JSON.stringify(choice)})`
+	const result = await runModule(node, join(root, 'e2e/faults/meetings.ts'), expression, { env })
+	if (!result) return 1
+	const text = [
+		randomHeading,
+		machineLabel(),
+		formatRows(result.rows),
+		`${randomConditions} Seed ${choice.seed}.`,
+	].join('\n\n')
+	console.log(`\n${text}`)
+	if (choice.random >= 100) replaceSection('bench:faults-random', text)
 	for (const failure of result.failures) console.error(`✗ ${failure}`)
 	return result.failures.length === 0 ? 0 : 1
 }
