@@ -19,7 +19,7 @@ export function createExternalLiveMedia(
 		meetingPublisher: noMeetingPublisher,
 		mediaOrigin: new URL(hlsUrl).origin,
 		routes: app => serveLiveHooks(app, engine, hookSecret),
-		start: engine.start,
-		stop: engine.close,
+		start: () => engine.start(),
+		stop: () => engine.close(),
 	}
 }
