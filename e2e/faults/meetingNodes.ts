@@ -87,7 +87,7 @@ export async function startMeetingNodes({
 	let meetingId = ''
 	try {
 		const host = await signInAs(nodes[0] as ServerProcess, people[0])
-		meetingId = await scheduleAs(nodes[0] as ServerProcess, host, meetingHours * 3_600)
+		meetingId = await scheduleAs(nodes[0] as ServerProcess, host, { duration: meetingHours * 3_600 })
 		for (const [index, name] of people.entries()) {
 			const member = index === 0 ? host : await signInAs(nodes[index] as ServerProcess, name)
 			const preferred = () => (index === 0 ? nodes : nodes.toReversed())

@@ -1,4 +1,4 @@
-import { controlMessage, type MeetingId, meetingStatus, ok, refused, type UserId } from '@parley/core'
+import { controlMessage, type MeetingId, meetingStatus, ok, type Result, refused, type UserId } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import { createKeyedLock } from '../../platform/keyedLock.ts'
@@ -21,7 +21,7 @@ const isActive = ({ status }: LiveRow): boolean => status === 'onAir' || status 
 /** The broadcast of a meeting: its stream and its rooms, and how it starts, pauses and ends. */
 export function createBroadcasts(deps: BroadcastDeps) {
 	const { store, engine, meetings, clock } = deps
-	/** Runs changes of a live one after the other. */
+	/** Runs changes of a live one after the other; those of other servers are found by its status. */
 	const inTurn = createKeyedLock()
 	const rooms = createLiveRooms(deps)
 	const streams = createLiveStreams(deps)
@@ -47,42 +47,53 @@ export function createBroadcasts(deps: BroadcastDeps) {
 			endedAt: null,
 			views: 0,
 		}
-		await store.insert(live)
-		await rooms.follow(meeting, live)
-		return live
+		if (await store.insert(live)) {
+			await rooms.follow(meeting, live)
+			return live
+		}
+		// Another server has just made it.
+		await rooms.remove(live, undefined)
+		return await make(meeting)
 	}
 
 	/** Goes on air; again after a pause, or afresh after an end. */
-	const start = (meeting: MeetingOnDay) =>
-		inTurn(meeting.meetingId, async () => {
-			if (meeting.status === meetingStatus.ended) return refused('over')
-			const live = await make(meeting)
-			if (live.status === 'onAir') return ok({})
-			const startedAt = live.status === 'suspended' ? (live.startedAt ?? clock.now()) : clock.now()
-			const ready = live.status === 'suspended' ? live : await streams.makeReady(live)
-			await store.setStatus(live.meetingId, [live.status], { status: 'onAir', startedAt, endedAt: null })
-			engine.setSuspended(ready.streamId, false)
-			await rooms.tell(ready, controlMessage.start, meeting.hostName)
-			return ok({})
-		})
+	const start = (meeting: MeetingOnDay) => inTurn(meeting.meetingId, () => goOnAir(meeting))
 
-	const suspend = (meeting: MeetingOnDay) =>
-		inTurn(meeting.meetingId, async () => {
-			const live = await store.find(meeting.meetingId)
-			if (live?.status === 'suspended') return ok({})
-			if (live?.status !== 'onAir') return refused('notOnAir')
-			await store.setStatus(meeting.meetingId, ['onAir'], { status: 'suspended' })
-			engine.setSuspended(live.streamId, true)
-			await rooms.tell(live, controlMessage.stop, meeting.hostName)
+	async function goOnAir(meeting: MeetingOnDay): Promise<Result<object, 'over'>> {
+		if (meeting.status === meetingStatus.ended) return refused('over')
+		const live = await make(meeting)
+		if (live.status === 'onAir') {
+			// If another server has started it, this one may have replaced its stream.
+			await streams.showWhileOnAir(live.streamId)
 			return ok({})
-		})
+		}
+		const startedAt = live.status === 'suspended' ? (live.startedAt ?? clock.now()) : clock.now()
+		const ready = live.status === 'suspended' ? live : await streams.makeReady(live)
+		const onAir = { status: 'onAir' as const, startedAt, endedAt: null }
+		if (!(await store.setStatus(live.meetingId, [live.status], onAir))) return await goOnAir(meeting)
+		await streams.showWhileOnAir(ready.streamId)
+		await rooms.tell(ready, controlMessage.start, meeting.hostName)
+		return ok({})
+	}
+
+	const suspend = (meeting: MeetingOnDay) => inTurn(meeting.meetingId, () => pause(meeting))
+
+	async function pause(meeting: MeetingOnDay): Promise<Result<object, 'notOnAir'>> {
+		const live = await store.find(meeting.meetingId)
+		if (live?.status === 'suspended') return ok({})
+		if (live?.status !== 'onAir') return refused('notOnAir')
+		if (!(await store.setStatus(meeting.meetingId, ['onAir'], { status: 'suspended' }))) return await pause(meeting)
+		await streams.showWhileOnAir(live.streamId)
+		await rooms.tell(live, controlMessage.stop, meeting.hostName)
+		return ok({})
+	}
 
 	const end = (meetingId: MeetingId, hostName = '') =>
 		inTurn(meetingId, async () => {
 			const live = await store.find(meetingId)
 			if (!live || !isActive(live)) return refused('notOnAir')
 			const ended = { status: 'over' as const, endedAt: clock.now() }
-			await store.setStatus(meetingId, ['onAir', 'suspended'], ended)
+			if (!(await store.setStatus(meetingId, ['onAir', 'suspended'], ended))) return refused('notOnAir')
 			await engine.end(live.streamId)
 			await rooms.tell(live, controlMessage.close, hostName)
 			return ok({})

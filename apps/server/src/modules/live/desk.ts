@@ -72,7 +72,7 @@ export function createDesk(deps: DeskDeps) {
 		withLive(caller, meetingId, async (meeting, live, appId) => {
 			const status = statusNow(live, meeting, clock.now())
 			// For a series, the figures of the previous broadcast do not apply to the next one.
-			const stats = status === 'notStarted' && live.status === 'over' ? undefined : engine.stats(live.streamId)
+			const stats = status === 'notStarted' && live.status === 'over' ? undefined : await engine.stats(live.streamId)
 			const ways = waysAt(caller.origin)
 			const isRunning = status === 'onAir' || status === 'suspended'
 			const { liveRecordingDays } = (await sites.find(live.siteId)).settings

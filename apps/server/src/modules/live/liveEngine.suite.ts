@@ -63,18 +63,19 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 		const count = (type: LiveEvent['type']) => events.filter(event => event.type === type).length
 		const phase = (wanted: string) => expect.poll(() => engine.phase(streamId), waiting).toBe(wanted)
 		const playable = () => expect.poll(() => count('playable'), waiting).toBe(1)
-		function address(token: string) {
-			const [line] = engine.lines(streamId)
+		async function address(token: string) {
+			const [line] = await engine.lines(streamId)
 			return `${line?.hlsPullUrl}${line?.defaultSuffix}?token=${token}`
 		}
-		const statusOf = async (token: string) => (await harness.get(address(token))).status
+		const statusOf = async (token: string) => (await harness.get(await address(token))).status
 
 		test('a created stream exists, and waits', async () => {
-			expect([engine.phase(streamId), engine.streamIds()]).toEqual(['waiting', [streamId]])
+			expect([await engine.phase(streamId), await engine.streamIds()]).toEqual(['waiting', [streamId]])
 			expect(await engine.createStream(streamId)).toEqual(ok(undefined))
-			expect(engine.lines(streamId)).toMatchObject([{ definitions: [] }])
-			expect(engine.stats(streamId)).toMatchObject({ phase: 'waiting', viewers: 0 })
-			expect([engine.phase('other'), engine.lines('other'), engine.stats('other')]).toEqual([undefined, [], undefined])
+			expect(await engine.lines(streamId)).toMatchObject([{ definitions: [] }])
+			expect(await engine.stats(streamId)).toMatchObject({ phase: 'waiting', viewers: 0 })
+			const other = [await engine.phase('other'), await engine.lines('other'), await engine.stats('other')]
+			expect(other).toEqual([undefined, [], undefined])
 		})
 
 		test('a stream is recorded if it was created so and the engine keeps recordings; neither changes', async () => {
@@ -90,7 +91,7 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 			expect((await publish('wrong')).isPublishing).toBe(false)
 			expect(asked[0]).toMatchObject({ streamId, key: 'wrong', address: expect.stringMatching(/127\.0\.0\.1$/) })
 			expect((await publish('right', 'nobody-made-it')).isPublishing).toBe(false)
-			expect([engine.phase(streamId), events]).toEqual(['waiting', []])
+			expect([await engine.phase(streamId), events]).toEqual(['waiting', []])
 			expect((await publish()).isPublishing).toBe(true)
 			await phase('publishing')
 			expect((await publish()).isPublishing).toBe(false)
@@ -101,16 +102,16 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 			expect(await statusOf(`for-${streamId}`)).not.toBe(200)
 			await publish()
 			await playable()
-			expect(engine.lines(streamId)[0]?.definitions[0]).toMatchObject({
+			expect((await engine.lines(streamId))[0]?.definitions[0]).toMatchObject({
 				name: 'source',
 				bitsPerSecond: expect.any(Number),
 				suffix: expect.stringContaining('.m3u8'),
 			})
-			const played = await harness.get(address(`for-${streamId}`))
+			const played = await harness.get(await address(`for-${streamId}`))
 			expect([played.status, played.text]).toEqual([200, expect.stringContaining('#EXTM3U')])
 			expect(await statusOf('for-another')).toBe(403)
 			expect(await statusOf('')).toBe(403)
-			expect(engine.stats(streamId)?.viewers).toBeGreaterThan(0)
+			expect((await engine.stats(streamId))?.viewers).toBeGreaterThan(0)
 		})
 
 		test('a publisher may reconnect within the grace period; then the stream is gone, but may still be resumed', async () => {
@@ -118,7 +119,7 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 			await playable()
 			first.stop()
 			await phase('silent')
-			const stats = engine.stats(streamId)
+			const stats = await engine.stats(streamId)
 			expect(events.at(-1)).toMatchObject({ type: 'silent', reason: 'disconnected', graceEndsAt: stats?.graceEndsAt })
 			expect(stats?.publisherAddress).toBeUndefined()
 			const second = await publish()
@@ -136,21 +137,21 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 		test('a dropped publisher is disconnected, and another one may connect', async () => {
 			const publisher = await publish()
 			await phase('publishing')
-			engine.dropPublisher(streamId)
-			expect(engine.phase(streamId)).toBe('silent')
+			await engine.dropPublisher(streamId)
+			expect(await engine.phase(streamId)).toBe('silent')
 			await publisher.ended
 			expect((await publish()).isPublishing).toBe(true)
 			await phase('publishing')
 		})
 
 		test('media published in a pause is not shown, and later media is', async () => {
-			engine.setSuspended(streamId, true)
+			await engine.setSuspended(streamId, true)
 			await publish()
 			await phase('publishing')
 			await delay(2_500)
-			expect(engine.lines(streamId)).toMatchObject([{ definitions: [] }])
+			expect(await engine.lines(streamId)).toMatchObject([{ definitions: [] }])
 			expect([count('playable'), await statusOf(`for-${streamId}`)]).not.toContain(200)
-			engine.setSuspended(streamId, false)
+			await engine.setSuspended(streamId, false)
 			await playable()
 			await expect.poll(() => statusOf(`for-${streamId}`), waiting).toBe(200)
 		})
@@ -160,12 +161,12 @@ export function describeLiveEngine(name: string, open: () => Promise<LiveEngineH
 			await playable()
 			await engine.end(streamId)
 			await engine.end(streamId)
-			expect([engine.phase(streamId), count('ended')]).toEqual(['ended', 1])
+			expect([await engine.phase(streamId), count('ended')]).toEqual(['ended', 1])
 			await publisher.ended
 			expect((await publish()).isPublishing).toBe(false)
 			expect(await engine.createStream(streamId)).toEqual(refused('ended'))
 			await engine.remove(streamId)
-			expect([engine.phase(streamId), engine.lines(streamId)]).toEqual([undefined, []])
+			expect([await engine.phase(streamId), await engine.lines(streamId)]).toEqual([undefined, []])
 		})
 	})
 }

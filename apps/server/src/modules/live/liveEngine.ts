@@ -116,7 +116,7 @@ export interface LiveStats {
 /** Hooks the engine calls before it lets a client publish or view. Without hooks it refuses everyone. */
 export interface LiveHooks {
 	/**
-	 * Called once for each connection that requests to publish; `key` is the value of `?key=` after the stream name
+	 * Called for each connection that requests to publish, again if its stream changes meanwhile; `key` is the value of `?key=` after the stream name
 	 * (empty without), `address` the peer's. A refusal is sent to the publisher and logged without the key.
 	 */
 	authorisePublish(request: {
@@ -139,6 +139,9 @@ export interface CreateStream {
 	isRecorded?: boolean
 }
 
+/** An answer at once, or later from where the state of the engine is stored. */
+export type Awaitable<T> = T | Promise<T>
+
 /** The port to a server that receives and serves broadcasts. */
 export interface LiveEngine {
 	/** Length of the rewind window, in ms; after the end a broadcast stays playable for this long, recorded or not. */
@@ -152,21 +155,21 @@ export interface LiveEngine {
 	 * All streams, in any phase, including those stored by an earlier process; those without a phase have unplayable
 	 * media and wait for `remove`.
 	 */
-	streamIds(): LiveStreamId[]
-	phase(streamId: LiveStreamId): LiveStreamPhase | undefined
+	streamIds(): Awaitable<LiveStreamId[]>
+	phase(streamId: LiveStreamId): Awaitable<LiveStreamPhase | undefined>
 	/** Returns whether all of its media is kept: it was created so, and this engine keeps recordings. */
 	isRecorded(streamId: LiveStreamId): boolean
 	/** Empty for an unknown stream; before the first media a line has no definitions. */
-	lines(streamId: LiveStreamId): LiveLine[]
-	stats(streamId: LiveStreamId): LiveStats | undefined
+	lines(streamId: LiveStreamId): Awaitable<LiveLine[]>
+	stats(streamId: LiveStreamId): Awaitable<LiveStats | undefined>
 	/**
 	 * Records a viewer behind an edge for about `forMs`: their requests do not arrive here. @param viewer identifies them
 	 */
 	noteViewer(streamId: LiveStreamId, viewer: string, forMs: number): void
 	/** While true, published media is left out; viewers stay, and see the picture continue afterwards. */
-	setSuspended(streamId: LiveStreamId, isSuspended: boolean): void
+	setSuspended(streamId: LiveStreamId, isSuspended: boolean): Awaitable<void>
 	/** Ends the connection of the publisher, for example after a change of its key; the grace period begins. */
-	dropPublisher(streamId: LiveStreamId): void
+	dropPublisher(streamId: LiveStreamId): Awaitable<void>
 	/** Ends the media; players receive the end of the stream. Does nothing for an unknown or ended stream. */
 	end(streamId: LiveStreamId): Promise<void>
 	/** Suffix to append to `hlsPullUrl` to play an ended stream from its beginning; undefined if it was not kept. */

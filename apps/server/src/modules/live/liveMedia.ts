@@ -14,6 +14,8 @@ export type StreamsNode = Pick<StreamOwner, 'findOther' | 'suspect'>
  */
 export interface LiveMedia {
 	engine: LiveEngine
+	/** True if the servers of a database share the streams, so that none of them is the one that has them (NODE-41). */
+	sharesStreams?: boolean
 	/** RTMP address for people who opened the page at `origin`; undefined if publishing over RTMP is not possible. */
 	rtmpUrlAt(origin: string): string | undefined
 	/** Returns whether the camera of a phone can be published over the socket of this server. */

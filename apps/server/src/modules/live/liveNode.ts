@@ -12,7 +12,7 @@ export interface LiveNode {
 	suspect(node: NodeAddress): Promise<boolean>
 }
 
-/** The streams of a database that only one node can open. */
+/** The streams of a database that only one node can open, and those that all of its nodes share. */
 export const streamsHere: LiveNode = {
 	canBeAnother: false,
 	claim: async () => true,

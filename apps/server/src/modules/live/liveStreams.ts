@@ -18,17 +18,34 @@ export function createLiveStreams({ store, engine, sites, ids }: LiveStreamsDeps
 	const create = () => ({ streamId: ids.secret().slice(0, streamIdLength), streamKey: ids.secret() })
 
 	/** Accepts published media from now on, and shows it or not. */
-	async function open({ streamId, siteId, status }: LiveRow) {
+	async function open({ streamId, siteId }: LiveRow) {
 		const { settings } = await sites.find(siteId)
 		const created = await engine.createStream(streamId, { isRecorded: settings.liveRecordingDays > 0 })
-		if (created.ok) engine.setSuspended(streamId, status !== 'onAir')
+		if (created.ok) await showWhileOnAir(streamId)
 		return created
 	}
 
-	/** Replaces stream and key. Earlier media is removed, with any recording, so that it is not mixed with later media. */
+	/**
+	 * Shows published media while the live is on air. Another server may start or pause it meanwhile, so the status is
+	 * read again afterwards: the last one to write has seen the last change.
+	 */
+	async function showWhileOnAir(streamId: string): Promise<void> {
+		const statusNow = async () => (await store.findByStream(streamId))?.status
+		for (let status = await statusNow(), written: typeof status | null = null; status !== written; ) {
+			written = status
+			await engine.setSuspended(streamId, status !== 'onAir')
+			status = await statusNow()
+		}
+	}
+
+	/**
+	 * Replaces stream and key, unless another server has. Earlier media is removed, with any recording, so that it is not
+	 * mixed with later media.
+	 */
 	async function replace(live: LiveRow): Promise<LiveRow> {
 		const replaced = { ...live, ...create() }
-		await store.setStream(live.meetingId, replaced)
+		if (!(await store.setStream(live.meetingId, live.streamId, replaced)))
+			return (await store.find(live.meetingId)) ?? replaced
 		await engine.remove(live.streamId)
 		return replaced
 	}
@@ -45,17 +62,19 @@ export function createLiveStreams({ store, engine, sites, ids }: LiveStreamsDeps
 	/** Replaces the key; a publisher with the previous one is disconnected. */
 	async function rotateKey(live: LiveRow): Promise<LiveRow> {
 		const changed = { ...live, streamKey: ids.secret() }
-		await store.setStream(changed.meetingId, changed)
-		const ready = await makeReady(changed)
-		engine.dropPublisher(ready.streamId)
+		const isChanged = await store.setStream(live.meetingId, live.streamId, changed)
+		// Another server has just replaced the stream, and its key.
+		const current = isChanged ? undefined : await store.find(live.meetingId)
+		const ready = await makeReady(current ?? changed)
+		await engine.dropPublisher(ready.streamId)
 		return ready
 	}
 
 	/** Iterates over the engine's streams, each with its live; undefined if no live has it any more. */
 	async function* withLives(): AsyncGenerator<{ streamId: string; live: LiveRow | undefined }> {
-		for (const streamId of engine.streamIds()) yield { streamId, live: await store.findByStream(streamId) }
+		for (const streamId of await engine.streamIds()) yield { streamId, live: await store.findByStream(streamId) }
 	}
 
-	return { create, open, replace, makeReady, rotateKey, withLives }
+	return { create, open, showWhileOnAir, replace, makeReady, rotateKey, withLives }
 }
 export type LiveStreams = ReturnType<typeof createLiveStreams>

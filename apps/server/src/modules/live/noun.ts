@@ -42,6 +42,7 @@ function open(deps: LiveDeps) {
 	const { challenges } = deps.challenge
 	const { nodes, nodeCalls, isOnly } = deps.node
 	const media = deps.liveMedia ?? openLiveMedia(deps)
+	const sharesStreams = media.sharesStreams === true
 	const lives = createLiveService({
 		store: createSqlLiveStore(db),
 		engine: media.engine,
@@ -75,7 +76,7 @@ function open(deps: LiveDeps) {
 	})
 	const { broadcasts } = lives
 	const owner = createStreamOwner({
-		liveNode: isOnly ? streamsHere : createSqlLiveNode(db, nodes),
+		liveNode: isOnly || sharesStreams ? streamsHere : createSqlLiveNode(db, nodes),
 		nodeCalls,
 		resume: broadcasts.resume,
 		broadcasts,
@@ -98,10 +99,10 @@ function open(deps: LiveDeps) {
 				async run() {
 					if (owner.isOwner()) await broadcasts.endForgotten()
 				},
-				isOfEachNode: true,
+				isOfEachNode: !sharesStreams,
 			},
-			{ name: 'old recordings', run: broadcasts.removeOldRecordings, isOfEachNode: true },
-			{ name: 'streams without a live', run: broadcasts.removeUnknownStreams, isOfEachNode: true },
+			{ name: 'old recordings', run: broadcasts.removeOldRecordings, isOfEachNode: !sharesStreams },
+			{ name: 'streams without a live', run: broadcasts.removeUnknownStreams, isOfEachNode: !sharesStreams },
 		],
 		metrics: (registry: Registry) => media.metrics?.(registry),
 		async start() {

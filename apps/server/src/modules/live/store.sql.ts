@@ -40,12 +40,14 @@ export function createSqlLiveStore(database: Db): LiveStore {
 				.executeTakeFirst()
 			return numUpdatedRows === 1n
 		},
-		async setStream(meetingId, { streamId, streamKey }) {
-			await db
+		async setStream(meetingId, from, { streamId, streamKey }) {
+			const { numUpdatedRows } = await db
 				.updateTable('lives')
 				.set({ stream_id: streamId, stream_key: cipher.encrypt('lives.stream_key', streamKey) })
 				.where('id', '=', meetingId)
-				.execute()
+				.where('stream_id', '=', from)
+				.executeTakeFirst()
+			return numUpdatedRows === 1n
 		},
 		async addView(meetingId) {
 			const row = await db

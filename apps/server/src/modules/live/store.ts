@@ -37,7 +37,8 @@ export interface LiveStore {
 		from: readonly BroadcastStatus[],
 		to: { status: BroadcastStatus; startedAt?: Instant; endedAt?: Instant | null },
 	): Promise<boolean>
-	setStream(meetingId: MeetingId, stream: Pick<LiveRow, 'streamId' | 'streamKey'>): Promise<void>
+	/** Replaces the stream, or its key; false if the live has another stream than `from`, or was removed. */
+	setStream(meetingId: MeetingId, from: string, to: Pick<LiveRow, 'streamId' | 'streamKey'>): Promise<boolean>
 	/** Returns the new number; undefined if the live does not exist. */
 	addView(meetingId: MeetingId): Promise<number | undefined>
 	list(statuses: readonly BroadcastStatus[]): Promise<LiveRow[]>

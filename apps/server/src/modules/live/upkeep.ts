@@ -39,8 +39,8 @@ export function createUpkeep({ store, engine, meetings, sites, streams, changes,
 	}
 
 	/** Returns whether a picture arrives, or may return: its publisher dropped, or was disconnected by a restart of the server. */
-	function mayHavePicture(streamId: string): boolean {
-		const phase = engine.phase(streamId)
+	async function mayHavePicture(streamId: string): Promise<boolean> {
+		const phase = await engine.phase(streamId)
 		const isJustResumed = resumedAt !== undefined && clock.now() - resumedAt < liveDelays.publisherGraceMs
 		return phase === 'publishing' || phase === 'silent' || (phase === 'waiting' && isJustResumed)
 	}
@@ -51,7 +51,7 @@ export function createUpkeep({ store, engine, meetings, sites, streams, changes,
 			const meeting = await meetings.find(live.meetingId)
 			const isLong = clock.now() - (live.startedAt ?? 0) > dayMs
 			if (!meeting) await changes.remove(live.meetingId)
-			else if ((meeting.status === meetingStatus.ended || isLong) && !mayHavePicture(live.streamId))
+			else if ((meeting.status === meetingStatus.ended || isLong) && !(await mayHavePicture(live.streamId)))
 				await changes.end(live.meetingId, meeting.hostName)
 		}
 		for await (const { live } of streams.withLives()) {

@@ -19,7 +19,7 @@ import type { PasswordGuard } from '../joining/index.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import { outsideLinesOf, type SiteService, type SiteSettings } from '../site/index.ts'
 import type { Broadcasts } from './broadcast.ts'
-import type { LiveEngine } from './liveEngine.ts'
+import type { LiveEngine, LiveLine } from './liveEngine.ts'
 import { type LivePasses, passLifetimeMs } from './passes.ts'
 import { canRunLive, needsLogin, statusNow, statusOfLive, watchRefusal } from './policy.ts'
 import type { LiveRow, LiveStore } from './store.ts'
@@ -176,13 +176,13 @@ export function createViewing(deps: ViewingDeps) {
 	): Promise<LiveData> {
 		const { streamId } = live
 		const now = clock.now()
-		const stats = engine.stats(streamId)
+		const [stats, own] = [await engine.stats(streamId), await engine.lines(streamId)]
 		const recordingSuffix = recordingOf(live)
 		const isReconnecting = live.status === 'onAir' && stats?.phase === 'silent' && stats.graceEndsAt !== undefined
 		return {
-			status: statusOnAir(live),
-			lines: linesOf(live, settings, isPublic),
-			defaultSuffix: engine.lines(streamId)[0]?.defaultSuffix ?? '',
+			status: await statusOnAir(live),
+			lines: linesOf(live, own, { settings, isPublic }),
+			defaultSuffix: own[0]?.defaultSuffix ?? '',
 			token,
 			...(passes && !isPublic && { passForMs: passLifetimeMs }),
 			...(isReconnecting && { reconnectingForMs: Math.max(0, (stats.graceEndsAt ?? now) - now) }),
@@ -194,9 +194,13 @@ export function createViewing(deps: ViewingDeps) {
 		status === 'over' ? engine.recordingSuffix(streamId) : undefined
 
 	/** The engine's lines, and the site's: external caches in front of it. */
-	function linesOf({ streamId, status }: LiveRow, settings: SiteSettings, isPublic: boolean): WireLine[] {
+	function linesOf(
+		{ streamId, status }: LiveRow,
+		lines: readonly LiveLine[],
+		{ settings, isPublic }: { settings: SiteSettings; isPublic: boolean },
+	): WireLine[] {
 		if (status === 'notStarted') return []
-		const own = engine.lines(streamId).map(({ hlsPullUrl, publicPullUrl, definitions }) => ({
+		const own = lines.map(({ hlsPullUrl, publicPullUrl, definitions }) => ({
 			alias: '',
 			hlsPullUrl: (isPublic && publicPullUrl) || hlsPullUrl,
 			definitions: definitions.map(({ codecs: _, averageBitsPerSecond: __, ...definition }) => definition),
@@ -210,11 +214,11 @@ export function createViewing(deps: ViewingDeps) {
 		return [...own, ...(own.length > 0 ? outside : [])].slice(0, limits.liveLinesMax)
 	}
 
-	function statusOnAir({ status, streamId }: LiveRow): LiveStatus {
+	async function statusOnAir({ status, streamId }: LiveRow): Promise<LiveStatus> {
 		if (status === 'suspended' || status === 'over') return liveStatus.suspended
 		if (status === 'notStarted') return liveStatus.waiting
-		const phase = engine.phase(streamId)
-		const hasPicture = engine.lines(streamId).some(({ definitions }) => definitions.length > 0)
+		const phase = await engine.phase(streamId)
+		const hasPicture = (await engine.lines(streamId)).some(({ definitions }) => definitions.length > 0)
 		return hasPicture && (phase === 'publishing' || phase === 'silent') ? liveStatus.onAir : liveStatus.waiting
 	}
 
@@ -247,7 +251,7 @@ export function createViewing(deps: ViewingDeps) {
 		const live = found && { ...found, status: statusNow(found, meeting, clock.now()) }
 		const { occurrence } = meeting
 		return ok({
-			status: live ? statusOnAir(live) : liveStatus.waiting,
+			status: live ? await statusOnAir(live) : liveStatus.waiting,
 			meetingStatus: statusOfLive(live?.status ?? 'notStarted', occurrence.status),
 		})
 	}

@@ -52,7 +52,14 @@ export interface LiveOrigin {
 	readonly delivery: Delivery
 }
 
-export interface EmbeddedLiveEngine extends LiveEngine, LiveIngest, LiveOrigin {
+/** The engine has its state in memory, and answers at once. */
+type Immediate = {
+	[M in 'streamIds' | 'phase' | 'lines' | 'stats' | 'setSuspended' | 'dropPublisher']: (
+		...args: Parameters<LiveEngine[M]>
+	) => Awaited<ReturnType<LiveEngine[M]>>
+}
+
+export interface EmbeddedLiveEngine extends Omit<LiveEngine, keyof Immediate>, Immediate, LiveIngest, LiveOrigin {
 	/**
 	 * Reads recordings of earlier processes, deletes the rest and listens. Returns the RTMP port; undefined if RTMP is
 	 * off, or its port is taken, which must not prevent meetings.

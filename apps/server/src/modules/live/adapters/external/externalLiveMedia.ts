@@ -5,15 +5,27 @@ import { noMeetingPublisher } from '../../meetingPublisher.ts'
 import { createExternalLiveEngine } from './externalEngine.ts'
 import { fetchPlaylist } from './fetchPlaylist.ts'
 import { serveLiveHooks } from './hooks.ts'
+import { createSqlOriginStreams } from './originStreams.sql.ts'
 
 /** Live streams through an external origin: it only accepts RTMP publishers, and viewers pull from it. */
 export function createExternalLiveMedia(
 	{ rtmpUrl, hlsUrl, hookSecret }: NonNullable<Config['live']['origin']>,
-	{ clock, elapsedMs, log }: Pick<Platform, 'clock' | 'elapsedMs' | 'log'>,
+	{ db, clock, elapsedMs, log, pause }: Pick<Platform, 'db' | 'clock' | 'elapsedMs' | 'log' | 'pause'>,
 ): LiveMedia {
-	const engine = createExternalLiveEngine({ hlsUrl, clock, elapsedMs, log, fetchText: fetchPlaylist })
+	const streams = createSqlOriginStreams(db)
+	const engine = createExternalLiveEngine({
+		hlsUrl,
+		hookSecret,
+		streams,
+		clock,
+		elapsedMs,
+		log,
+		pause,
+		fetchText: fetchPlaylist,
+	})
 	return {
 		engine,
+		sharesStreams: true,
 		rtmpUrlAt: () => rtmpUrl,
 		takesPhones: () => false,
 		meetingPublisher: noMeetingPublisher,

@@ -1,7 +1,8 @@
 import { streamIdPattern } from '@parley/core'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isEqualInConstantTime } from '../../../../platform/constantTime.ts'
-import type { ExternalLiveEngine, OriginConnection } from './externalEngine.ts'
+import type { ExternalLiveEngine } from './externalEngine.ts'
+import type { OriginConnection } from './originStream.ts'
 
 type Secret = { Params: { secret: string } }
 
@@ -27,7 +28,7 @@ export function serveLiveHooks(app: FastifyInstance, engine: ExternalLiveEngine,
 		)
 		hooks.post<Secret>('/live/hooks/:secret/publish_done', async ({ body }, reply) => {
 			await ofConnection(body, async connection => {
-				engine.stoppedPublishing(connection)
+				await engine.stoppedPublishing(connection)
 				return { ok: true }
 			})
 			return answer(reply, { ok: true })

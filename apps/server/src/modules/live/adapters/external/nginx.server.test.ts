@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../../platform/database.ts'
 import { createLog } from '../../../../platform/log.ts'
 import { freePort } from '../../../../platform/testing/freePort.ts'
 import { describeLiveEngine } from '../../liveEngine.suite.ts'
@@ -14,6 +15,7 @@ import { publishOverRtmp } from '../testing/rtmpPublisher.ts'
 import { createExternalLiveEngine } from './externalEngine.ts'
 import { fetchPlaylist } from './fetchPlaylist.ts'
 import { serveLiveHooks } from './hooks.ts'
+import { createSqlOriginStreams } from './originStreams.sql.ts'
 
 const program = process.env.PARLEY_TEST_NGINX
 const rtmpModule = '/usr/lib/nginx/modules/ngx_rtmp_module.so'
@@ -86,11 +88,15 @@ async function open() {
 	await mkdir(join(folder, 'hls'))
 	const [rtmp, http] = [await freePort(), await freePort()]
 	let advanced = 0
+	const database = await openDatabase({ memory: true })
 	const engine = createExternalLiveEngine({
 		hlsUrl: `http://127.0.0.1:${http}/hls/{stream}.m3u8`,
+		hookSecret: secret,
+		streams: createSqlOriginStreams(database.db),
 		clock: { now: () => Date.now() + advanced },
 		elapsedMs: () => Date.now() + advanced,
 		log: createLog('silent'),
+		pause: delay,
 		fetchText: fetchPlaylist,
 	})
 	engine.start()
@@ -126,6 +132,7 @@ async function open() {
 			await ended
 			await app.close()
 			await engine.close()
+			await database.close()
 			await rm(folder, { recursive: true, force: true })
 		},
 	}

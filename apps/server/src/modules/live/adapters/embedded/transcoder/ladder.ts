@@ -2,8 +2,9 @@ import type { Clock } from '../../../../../platform/clock.ts'
 import type { Log } from '../../../../../platform/log.ts'
 import { RestartDelay } from '../../../../../platform/restartDelay.ts'
 import { type Ffmpeg, type FfmpegChild, type FfmpegExit, startFfmpeg } from '../../../../composer/index.ts'
-import type { LiveEngine, LiveStreamId } from '../../../index.ts'
+import type { LiveStreamId } from '../../../index.ts'
 import type { DefinitionSink, FlvTag, LiveIngest, TranscodedName } from '../../../ingest.ts'
+import type { EmbeddedLiveEngine } from '../engine.ts'
 import { readAvcConfig } from '../flv/avcConfig.ts'
 import { flvFileHeader, writeFlvTag } from '../flv/flvReader.ts'
 import { readMediaPacket } from '../flv/mediaPacket.ts'
@@ -21,7 +22,7 @@ export type StartFfmpeg = typeof startFfmpeg
 
 export interface LadderSetup {
 	streamId: LiveStreamId
-	engine: LiveIngest & Pick<LiveEngine, 'stats'>
+	engine: LiveIngest & Pick<EmbeddedLiveEngine, 'stats'>
 	ffmpeg: Ffmpeg
 	rungs: readonly Rung[]
 	clock: Clock

@@ -2,15 +2,16 @@ import { availableParallelism } from 'node:os'
 import type { Clock } from '../../../../../platform/clock.ts'
 import type { Log } from '../../../../../platform/log.ts'
 import { encodedAtATime, type Ffmpeg, type FfmpegSetting, findFfmpeg } from '../../../../composer/index.ts'
-import type { LiveEngine, LiveStreamId } from '../../../index.ts'
+import type { LiveStreamId } from '../../../index.ts'
 import type { LiveIngest } from '../../../ingest.ts'
+import type { EmbeddedLiveEngine } from '../engine.ts'
 import { Ladder, type StartFfmpeg } from './ladder.ts'
 import { rungsForCores } from './rungs.ts'
 
 const tickMs = 1_000
 
 export interface TranscodingSetup {
-	engine: LiveIngest & Pick<LiveEngine, 'onEvent' | 'stats' | 'phase'>
+	engine: LiveIngest & Pick<EmbeddedLiveEngine, 'onEvent' | 'stats' | 'phase'>
 	setting: FfmpegSetting
 	clock: Clock
 	log: Log
