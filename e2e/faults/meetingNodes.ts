@@ -6,6 +6,7 @@ import {
 	type SharedServices,
 	startSharedServices,
 } from '../../apps/server/src/platform/testing/nodes.ts'
+import { runStatement } from '../../apps/server/src/platform/testing/postgres.ts'
 import {
 	type ServerProcess,
 	startServerProcess,
@@ -62,6 +63,7 @@ export async function startMeetingNodes({
 	const programs = findSharedPrograms(env)
 	if (!programs) throw new Error('PostgreSQL, Redis or the object store is missing')
 	const shared = await startSharedServices(programs)
+	await keepAcknowledged(shared.database.url)
 	const other = areApart ? await startSharedServices(programs) : undefined
 	const livekit = hasLivekit ? await startLivekit(env.PARLEY_TEST_LIVEKIT ?? '') : undefined
 	const settings = [await shared.nodeSettings(), await (other ?? shared).nodeSettings()]
@@ -115,6 +117,13 @@ export async function startMeetingNodes({
 		dispose,
 	}
 }
+
+/** The PostgreSQL of tests acknowledges before it writes, which loses what it has acknowledged when it crashes. */
+const keepAcknowledged = (url: string) =>
+	runStatement(
+		url,
+		"do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$",
+	)
 
 /** Returns the settings of a server that reaches the others over lines, and the lines. */
 async function withLines(own: Record<string, string>): Promise<{ settings: Record<string, string>; lines: Lines }> {
