@@ -2,7 +2,9 @@ import { env } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { meetingQuery } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { meetingIds } from './demo/meetings.ts'
 import { callAs, joinAs, scheduleAs, signInAs } from './demo/testing/demoMember.ts'
+import { createS3Blobs, openS3 } from './platform/s3Blobs.ts'
 import { findSharedPrograms, type SharedServices, startSharedServices } from './platform/testing/nodes.ts'
 import { runStatement } from './platform/testing/postgres.ts'
 import {
@@ -96,6 +98,45 @@ describe.skipIf(!programs)('several servers on one database', () => {
 		onTestFinished(() => restart(killed))
 		await expect.poll(() => statusAt(nodeAt(1 - killed)), { timeout: 10_000, interval: 100 }).toEqual(isThere)
 	}, 60_000)
+
+	test('[NODE-38] the recording of a live is played over another server when the one that made it is killed', async () => {
+		const [live] = await runStatement(
+			shared.database.url,
+			`select stream_id from lives where id = '${meetingIds.ended}'`,
+		)
+		const inBucket = createS3Blobs(openS3(shared.objects), 'lives')
+		const copied = async () => (await inBucket.list(`recordings.index/${live?.stream_id}.`)).map(({ name }) => name)
+		await expect
+			.poll(copied, { timeout: 150_000, interval: 1_000 })
+			.toEqual([expect.stringMatching(/begun$/), expect.stringMatching(/json$/)])
+		/** Plays it as a viewer does; undefined as long as it cannot be played. */
+		async function play(node: ServerProcess) {
+			const answer = await fetch(node.url(`/live/getLiveStream?meetingId=${meetingIds.ended}`)).catch(() => undefined)
+			if (!answer?.ok) return undefined
+			const { liveData } = (await answer.json()) as {
+				liveData: { pullUrl: { hlsPullUrl: string }[]; recordingSuffix?: string; token: string }
+			}
+			const base = `${liveData.pullUrl[0]?.hlsPullUrl}${liveData.recordingSuffix}`
+			if (liveData.recordingSuffix === undefined) return undefined
+			const playlist = await (await fetch(node.url(`${base}?token=${liveData.token}`))).text()
+			const names = playlist.match(/[\w.-]+\.(?:m4s|mp4)/g) ?? []
+			const files = names.map(async name => {
+				const file = await fetch(node.url(base.replace(/[^/]*$/, name)))
+				return file.ok ? Buffer.from(await file.arrayBuffer()).toString('base64') : file.status
+			})
+			return { playlist, files: await Promise.all(files) }
+		}
+		const before = await play(nodeAt(0))
+		expect(before?.files.length).toBeGreaterThan(3)
+		const owner = await runStatement(
+			shared.database.url,
+			'select url from live_nodes join nodes on nodes.id = live_nodes.node',
+		)
+		const killed = settings.findIndex(({ PARLEY_NODE_URL }) => PARLEY_NODE_URL === owner[0]?.url)
+		await stopServerProcess(nodeAt(killed), 'SIGKILL')
+		onTestFinished(() => restart(killed))
+		await expect.poll(() => play(nodeAt(1 - killed)), { timeout: 20_000, interval: 500 }).toEqual(before)
+	}, 200_000)
 
 	test('[NODE-13] when a server is killed, people return over another one with their places', async () => {
 		const { meetingId, entered } = await openRoom()

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { recordTestLive } from '../modules/live/adapters/testing/recordedLive.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { createFileBlobs } from '../platform/fileBlobs.ts'
 import { blobFolders, freeBlobBytes, openBlobs, openFolderInS3, openFolderOnDisk } from '../platform/openBlobs.ts'
 import { type ObjectStore, startObjectStore } from '../platform/testing/objectStore.ts'
 import { moveBlobs } from './moveBlobs.ts'
@@ -17,15 +20,23 @@ const content = (text: string) => Buffer.from(text)
 describe.skipIf(!program)('blobs in the object store of the settings', () => {
 	let folder: string
 	let store: ObjectStore
-	let config: { dataFolder: string; s3: ObjectStore['settings'] }
+	let config: Parameters<typeof moveBlobs>[0] & { s3: ObjectStore['settings'] }
 	const printed: string[] = []
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'parley-move-blobs-'))
 		store = await startObjectStore(program ?? '', folder)
 	}, 90_000)
 	beforeEach(async () => {
-		config = { dataFolder: mkdtempSync(join(folder, 'data-')), s3: store.settings }
-		for (const name of blobFolders)
+		const dataFolder = mkdtempSync(join(folder, 'data-'))
+		const live: Config['live'] = {
+			rtmp: undefined,
+			windowMs: 60_000,
+			edgeSecret: undefined,
+			origin: undefined,
+			ffmpeg: 'off',
+		}
+		config = { dataFolder, liveFolder: join(dataFolder, 'live'), live, s3: store.settings }
+		for (const name of [...blobFolders, 'lives'] as const)
 			for (const top of await openFolderInS3(store.settings, name).listTop())
 				await openFolderInS3(store.settings, name).delete(top)
 	})
@@ -80,6 +91,38 @@ describe.skipIf(!program)('blobs in the object store of the settings', () => {
 		expect((await onDisk.list()).map(({ name }) => name)).toEqual(['running/init.mp4', 'running/media'])
 		expect(await linesOf(move('disk', true))).toContain('recordings: 4 copied, 0 there already')
 		expect((await onDisk.read('done/media'))?.equals(media)).toBe(true)
+		expect(await inBucket.list()).toEqual([])
+	}, 60_000)
+
+	test('[NODE-11] [NODE-38] recordings of lives are copied, played from there by any server, copied back, and deleted', async () => {
+		const onDisk = createFileBlobs(config.liveFolder, systemClock)
+		const inBucket = openFolderInS3(store.settings, 'lives')
+		const made = await recordTestLive({ disk: onDisk, objects: inBucket })
+		const played = await made.play()
+		expect(await linesOf(move('s3', true))).toContain(`lives: ${played.length} copied, 0 there already`)
+		expect(await onDisk.list()).toEqual([])
+		expect(await made.play()).toEqual(played)
+		const other = await made.another(createFileBlobs(join(config.dataFolder, 'other'), systemClock))
+		expect(await other.play()).toEqual(played)
+
+		expect(await linesOf(move('disk'))).toContain(`lives: ${played.length} copied, 0 there already`)
+		expect(await linesOf(move('s3', true))).toContain(`lives: 0 copied, ${played.length} there already`)
+		expect(await linesOf(move('disk', true))).toContain(`lives: ${played.length} copied, 0 there already`)
+		expect(await inBucket.list()).toEqual([])
+	}, 60_000)
+
+	test('[NODE-38] [NODE-40] a server copies the recording of an ended live, plays it from there, and deletes it there', async () => {
+		const onDisk = createFileBlobs(config.liveFolder, systemClock)
+		const inBucket = openFolderInS3(store.settings, 'lives')
+		const made = await recordTestLive({ disk: onDisk, objects: inBucket })
+		const played = await made.play()
+		made.passWindow()
+		await made.engine.archive?.keep('abc')
+		expect(await onDisk.list()).toEqual([])
+		expect(await made.play()).toEqual(played)
+		const other = await made.another(createFileBlobs(join(config.dataFolder, 'other'), systemClock))
+		expect(await other.play()).toEqual(played)
+		await other.engine.remove('abc')
 		expect(await inBucket.list()).toEqual([])
 	}, 60_000)
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { moveRecordings } from '../modules/live/adapters/index.ts'
 import { type BlobInfo, type LargeBlobs, readPieces } from '../platform/blobStore.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type CommandEnvironment, type CommandResult, failure, success } from '../platform/command.ts'
 import type { Config } from '../platform/config.ts'
+import { createFileBlobs } from '../platform/fileBlobs.ts'
 import { type BlobFolder, blobFolders, openFolderInS3, openFolderOnDisk } from '../platform/openBlobs.ts'
 
 interface Move {
@@ -15,14 +17,14 @@ interface Move {
 const perLine = 500
 
 /**
- * Copies pictures, files and finished recordings between the data folder and the object store of the settings, and reads each copy again. What the
+ * Copies pictures, files, finished recordings and those of ended lives between the data folder and the object store of the settings, and reads each copy again. What the
  * target has already is not copied again, so that an interrupted run continues; the server may be running.
  *
  * @param to `s3` or `disk`
  * @param deletes each blob from where it was, once its copy has been read
  */
 export async function moveBlobs(
-	config: Pick<Config, 'dataFolder' | 's3'>,
+	config: Pick<Config, 'dataFolder' | 'liveFolder' | 's3' | 'live'>,
 	to: string,
 	{ deletes, environment }: { deletes: boolean; environment: Pick<CommandEnvironment, 'print'> },
 ): Promise<CommandResult> {
@@ -38,6 +40,15 @@ export async function moveBlobs(
 		const { copied, present } = await moveFolder(from, into, { folder, deletes, report })
 		lines.push(`${folder}: ${copied} copied, ${present} there already`)
 	}
+	const { copied, present } = await moveRecordings(to, {
+		disk: createFileBlobs(config.liveFolder, systemClock),
+		objects: openFolderInS3(s3, 'lives'),
+		deletes,
+		windowMs: config.live.windowMs,
+		now: systemClock.now(),
+		report: count => environment.print(`lives: ${count}`),
+	})
+	lines.push(`lives: ${copied} copied, ${present} there already`)
 	return success(...lines, deletes ? 'Nothing is left where they were.' : 'The originals are still where they were.')
 }
 

@@ -6,9 +6,11 @@ import { freeBytes } from './disk.ts'
 import { createFileBlobs } from './fileBlobs.ts'
 import { createS3Blobs, openS3, type S3 } from './s3Blobs.ts'
 
-/** Folders of blobs that an object store can have. Lives are not among them: they change every second. */
+/** Folders of blobs that are on the disk or in an object store, as the settings say. */
 export const blobFolders = ['pictures', 'chat-files', 'recordings'] as const
 export type BlobFolder = (typeof blobFolders)[number]
+/** Recordings of ended lives; lives are on the disk, because they change every second. */
+export type LiveRecordingFolder = 'lives'
 
 type Place = Pick<Config, 'dataFolder' | 's3'>
 
@@ -17,7 +19,10 @@ const clients = new WeakMap<NonNullable<Config['s3']>, S3>()
 export const openFolderOnDisk = ({ dataFolder }: Place, folder: BlobFolder, clock: Clock) =>
 	createFileBlobs(join(dataFolder, folder), clock)
 
-export function openFolderInS3(settings: NonNullable<Config['s3']>, folder: BlobFolder): LargeBlobs {
+export function openFolderInS3(
+	settings: NonNullable<Config['s3']>,
+	folder: BlobFolder | LiveRecordingFolder,
+): LargeBlobs {
 	const client = clients.get(settings) ?? openS3(settings)
 	clients.set(settings, client)
 	return createS3Blobs(client, folder)

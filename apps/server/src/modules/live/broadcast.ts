@@ -2,6 +2,7 @@ import { controlMessage, type MeetingId, meetingStatus, ok, type Result, refused
 import type { Clock } from '../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../platform/constantTime.ts'
 import { createKeyedLock } from '../../platform/keyedLock.ts'
+import type { Log } from '../../platform/log.ts'
 import type { MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import { createLiveRooms, type LiveRoomsDeps } from './liveRooms.ts'
 import { createLiveStreams, type LiveStreamsDeps } from './liveStreams.ts'
@@ -12,6 +13,7 @@ import { createUpkeep } from './upkeep.ts'
 export interface BroadcastDeps extends LiveRoomsDeps, LiveStreamsDeps {
 	meetings: Pick<MeetingService, 'find'>
 	clock: Clock
+	log: Log
 	/** Returns whether this node has the streams of lives. */
 	ownsStreams(): boolean
 }

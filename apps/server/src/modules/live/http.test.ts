@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestServer, hostB, schedule, type TestClient, type TestServer } from '../../testing/testServer.ts'
 import { memberRow } from '../messaging/index.ts'
+import type { LiveArchive } from './index.ts'
 
 let testServer: TestServer
 let anna: TestClient
@@ -432,6 +433,71 @@ describe('the states of a broadcast', () => {
 		await engine.createStream('left-behind')
 		await testServer.nouns.live.lives.broadcasts.removeUnknownStreams()
 		expect([engine.phase('left-behind'), engine.phase(streamId)]).toEqual([undefined, 'publishing'])
+	})
+})
+
+describe('recordings in an object store', () => {
+	/** Gives the engine an archive; `elsewhere` has the streams that are not on the disk of this node. */
+	function addArchive() {
+		const [kept, elsewhere, state] = [[] as string[], new Set<string>(), { refreshed: 0, refused: '' }]
+		Object.assign(testServer.liveEngine.engine, {
+			archive: {
+				async keep(streamId: string) {
+					if (streamId === state.refused) throw new Error('the object store refuses')
+					kept.push(streamId)
+				},
+				async refresh() {
+					state.refreshed++
+				},
+				isElsewhere: (streamId: string) => elsewhere.has(streamId),
+			} satisfies LiveArchive,
+		})
+		return { kept, elsewhere, state }
+	}
+	const run = (name: string) => testServer.nouns.live.jobs.find(job => job.name === name)?.run()
+
+	test('[NODE-38] those of ended lives are copied, and one that fails does not keep the others from it', async () => {
+		const { kept, elsewhere, state } = addArchive()
+		const [onTheAir, first, second, third] = [await onAir(), await onAir(), await onAir(), await onAir()]
+		for (const { id } of [first, second, third]) await desk('end', id)
+		state.refused = first.streamId
+		elsewhere.add(third.streamId)
+		await run('copies of recordings')
+		expect(kept).toEqual([second.streamId])
+		expect(testServer.liveEngine.engine.phase(onTheAir.streamId)).toBe('publishing')
+		state.refused = ''
+		await run('copies of recordings')
+		expect(kept).toEqual([second.streamId, first.streamId, second.streamId])
+	})
+
+	test('[NODE-39] a node that was killed ends its stream of a live that has ended meanwhile', async () => {
+		const { kept } = addArchive()
+		const { id, streamId } = await onAir()
+		await desk('end', id)
+		testServer.liveEngine.publish(streamId, { phase: 'waiting', isAsleep: true })
+		await run('copies of recordings')
+		expect([testServer.liveEngine.engine.phase(streamId), kept]).toEqual(['ended', [streamId]])
+	})
+
+	test('[NODE-38] the node that has the streams looks for those of other nodes', async () => {
+		const { state } = addArchive()
+		await run('recordings of other servers')
+		expect(state.refreshed).toBe(1)
+	})
+
+	test('[NODE-40] those of no live are deleted in the object store a day after they were first seen', async () => {
+		const { elsewhere } = addArchive()
+		const { engine } = testServer.liveEngine
+		for (const streamId of ['here', 'there']) await engine.createStream(streamId)
+		elsewhere.add('there')
+		await run('streams without a live')
+		expect([engine.phase('here'), engine.phase('there')]).toEqual([undefined, 'waiting'])
+		testServer.clock.advance(23 * 3_600_000)
+		await run('streams without a live')
+		expect(engine.phase('there')).toBe('waiting')
+		testServer.clock.advance(2 * 3_600_000)
+		await run('streams without a live')
+		expect(engine.phase('there')).toBeUndefined()
 	})
 })
 

@@ -5,6 +5,7 @@ export type {
 	CreateStream,
 	DefinitionName,
 	DefinitionStats,
+	LiveArchive,
 	LiveDefinition,
 	LiveEngine,
 	LiveEvent,

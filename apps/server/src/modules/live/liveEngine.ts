@@ -142,10 +142,27 @@ export interface CreateStream {
 /** An answer at once, or later from where the state of the engine is stored. */
 export type Awaitable<T> = T | Promise<T>
 
+/** Where the recordings of ended streams are kept once they are complete: in an object store that nodes share. */
+export interface LiveArchive {
+	/**
+	 * Copies the recording of an ended stream from the disk, and removes it there once nobody rewinds the broadcast any
+	 * more. Does nothing for other streams, and for one that is already there.
+	 * @throws where it did not succeed, unless the stream was removed or the engine closed; the recording is then still on
+	 * the disk
+	 */
+	keep(streamId: LiveStreamId): Promise<void>
+	/** Learns which recordings there are: those that other nodes have copied can be played from then on. */
+	refresh(): Promise<void>
+	/** Returns whether no media of the stream is on the disk of this node. */
+	isElsewhere(streamId: LiveStreamId): boolean
+}
+
 /** The port to a server that receives and serves broadcasts. */
 export interface LiveEngine {
 	/** Length of the rewind window, in ms; after the end a broadcast stays playable for this long, recorded or not. */
 	readonly windowMs: number
+	/** Missing where recordings stay where they were made. */
+	readonly archive?: LiveArchive
 	useHooks(hooks: LiveHooks): void
 	/** Creates a stream that may be published to. Does nothing if it exists; refused if it has ended. */
 	createStream(streamId: LiveStreamId, options?: CreateStream): Promise<Result<void, 'ended'>>

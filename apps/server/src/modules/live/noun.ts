@@ -102,12 +102,22 @@ function open(deps: LiveDeps) {
 				isOfEachNode: !sharesStreams,
 			},
 			{ name: 'old recordings', run: broadcasts.removeOldRecordings, isOfEachNode: !sharesStreams },
+			{
+				name: 'recordings of other servers',
+				async run() {
+					if (owner.isOwner()) await broadcasts.findRecordings()
+				},
+				isOfEachNode: true,
+			},
+			{ name: 'copies of recordings', run: broadcasts.keepRecordings, isOfEachNode: true },
 			{ name: 'streams without a live', run: broadcasts.removeUnknownStreams, isOfEachNode: !sharesStreams },
 		],
 		metrics: (registry: Registry) => media.metrics?.(registry),
 		async start() {
 			await media.start()
 			await owner.start()
+			// The job of the first minute looks for those of a node that has the streams from its start.
+			if (!owner.isOwner()) void owner.whenOwner(broadcasts.findRecordings)
 		},
 		async stop() {
 			owner.stop()

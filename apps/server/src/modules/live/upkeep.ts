@@ -1,5 +1,6 @@
 import { type Instant, liveDelays, type MeetingId, meetingStatus } from '@parley/core'
 import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
 import type { MeetingService } from '../meeting/index.ts'
 import type { SiteService } from '../site/index.ts'
 import type { LiveEngine } from './liveEngine.ts'
@@ -21,12 +22,15 @@ interface UpkeepDeps {
 		removeUnstarted(meetingId: MeetingId): Promise<void>
 	}
 	clock: Clock
+	log: Log
 }
 
 /** Keeps broadcasts in order without a person: after a restart of the server, and by jobs. */
-export function createUpkeep({ store, engine, meetings, sites, streams, changes, clock }: UpkeepDeps) {
+export function createUpkeep({ store, engine, meetings, sites, streams, changes, clock, log }: UpkeepDeps) {
 	/** Start time of the server: publishers that were connected before are reconnecting. */
 	let resumedAt: Instant | undefined
+	/** Streams of no live whose media is not on this disk, and when they were first seen. */
+	const unknownSince = new Map<string, Instant>()
 
 	/** After a server restart, publishers and viewers return to their streams. */
 	async function resume(): Promise<void> {
@@ -71,13 +75,42 @@ export function createUpkeep({ store, engine, meetings, sites, streams, changes,
 	}
 
 	/**
-	 * Deletes streams that no live has (any more), such as those whose removal was interrupted by the end of the process.
+	 * Deletes streams that no live has (any more), such as those whose removal was interrupted by the end of the process. A
+	 * server that was started with an older database, or another one, knows none of the recordings that others have copied:
+	 * whoever did that has a day to notice.
 	 */
 	async function removeUnknownStreams(): Promise<void> {
+		const now = clock.now()
+		const unknown = new Set<string>()
 		for await (const { streamId, live } of streams.withLives()) {
-			if (!live) await engine.remove(streamId)
+			if (live) continue
+			unknown.add(streamId)
+			const since = unknownSince.get(streamId) ?? now
+			unknownSince.set(streamId, since)
+			if (!engine.archive?.isElsewhere(streamId) || now - since > dayMs) await engine.remove(streamId)
+		}
+		for (const streamId of unknownSince.keys()) if (!unknown.has(streamId)) unknownSince.delete(streamId)
+	}
+
+	/** Copies recordings of ended lives to the object store, from the disk of this node, whichever has the streams. */
+	async function keepRecordings(): Promise<void> {
+		const { archive } = engine
+		if (!archive) return
+		for await (const { streamId, live } of streams.withLives()) {
+			if (live?.status !== 'over' || archive.isElsewhere(streamId)) continue
+			// The node that took the streams over has ended the live.
+			await engine.end(streamId)
+			// One that cannot be copied does not keep the others from it.
+			await archive
+				.keep(streamId)
+				.catch(err => log.error({ err, streamId }, 'the recording of a live could not be copied to the object store'))
 		}
 	}
 
-	return { resume, endForgotten, removeOldRecordings, removeUnknownStreams }
+	/** Learns which recordings other nodes have copied; the node that has the streams serves them. */
+	async function findRecordings(): Promise<void> {
+		await engine.archive?.refresh()
+	}
+
+	return { resume, endForgotten, removeOldRecordings, removeUnknownStreams, keepRecordings, findRecordings }
 }

@@ -26,6 +26,7 @@ export function findSharedPrograms(env: Record<string, string | undefined>): Sha
 export interface SharedServices {
 	database: PostgresDatabase
 	redis(): RedisServer
+	objects: ObjectStore['settings']
 	/** Starts Redis again on its port, empty. */
 	restartRedis(): Promise<void>
 	/** Settings of one more server, with a port and a data folder of its own. */
@@ -46,6 +47,7 @@ export async function startSharedServices(programs: SharedPrograms): Promise<Sha
 	return {
 		database,
 		redis: () => redis,
+		objects: objects.settings,
 		async restartRedis() {
 			await redis.kill()
 			redis = await start()

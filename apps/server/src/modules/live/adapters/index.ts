@@ -7,4 +7,5 @@ export {
 } from './embedded/engine.ts'
 export { createFlvReader } from './embedded/flv/flvReader.ts'
 export { type LiveAccess, serveLive } from './embedded/http.ts'
+export { moveRecordings } from './embedded/origin/moveRecordings.ts'
 export { attachPhoneGateway } from './embedded/phone/gateway.ts'

@@ -2,6 +2,7 @@ import { livePublishPath } from '@parley/api'
 import { createFileBlobs } from '../../../../platform/fileBlobs.ts'
 import { isConnectionRefused } from '../../../../platform/nodeCalls.ts'
 import type { Platform } from '../../../../platform/noun.ts'
+import { openFolderInS3 } from '../../../../platform/openBlobs.ts'
 import type { Tunnels } from '../../../../platform/tunnels.ts'
 import type { MediaEngine } from '../../../room/index.ts'
 import type { LiveMedia, StreamsNode } from '../../liveMedia.ts'
@@ -30,6 +31,7 @@ export function createEmbeddedLiveMedia(
 		...config.live,
 		media: createFileBlobs(config.liveFolder, clock),
 		journals: createFileBlobs(config.liveFolder, clock),
+		objects: config.s3 && openFolderInS3(config.s3, 'lives'),
 		clock,
 		elapsedMs,
 		log,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { ok, type Result, refused, streamIdPattern } from '@parley/core'
+import type { BlobStore } from '../../../../platform/blobStore.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Log } from '../../../../platform/log.ts'
 import { explainListening } from '../../../../platform/startError.ts'
@@ -8,6 +9,7 @@ import type { LiveCounters } from '../../counters.ts'
 import type {
 	CreateStream,
 	DefinitionName,
+	LiveArchive,
 	LiveEngine,
 	LiveEvent,
 	LiveHooks,
@@ -20,16 +22,21 @@ import { Delivery } from './delivery.ts'
 import { tickMs } from './engineTick.ts'
 import { LiveEventListeners } from './eventListeners.ts'
 import { createFileNames } from './origin/fileNames.ts'
+import { inParallel } from './origin/inParallel.ts'
 import { hlsRoot, playlistFiles, publicHlsRoot, sourceRecording } from './origin/playlistPaths.ts'
+import { RecordingArchive } from './origin/recordingArchive.ts'
 import { withJournal } from './origin/segmentJournal.ts'
 import { SegmentStore, type SegmentStoreOptions } from './origin/segmentStore.ts'
 import { SetAsideMedia } from './origin/setAsideMedia.ts'
 import { StoredStreams, type StreamStores } from './origin/storedStreams.ts'
+import type { StreamIndex } from './origin/streamIndex.ts'
 import { createRtmpServer, type PassPublisherOn, type RtmpAddress } from './rtmp/server.ts'
 import { LiveStream } from './stream.ts'
 import { ViewAuthorisationCache } from './viewAuthorisationCache.ts'
 
 export interface EmbeddedLiveOptions extends StreamStores {
+	/** The object store that recordings of ended streams are copied to; undefined: they stay on the disk. */
+	objects?: BlobStore | undefined
 	/** RTMP port; missing if RTMP is off. */
 	rtmp: RtmpAddress | undefined
 	/** Length of the rewind window, in ms. */
@@ -75,6 +82,8 @@ export interface EmbeddedLiveEngine extends Omit<LiveEngine, keyof Immediate>, I
 }
 
 const persistMs = 30_000
+/** Recordings that are read from the object store at once. */
+const recordingsAtOnce = 6
 /** Origin of segment numbers, which keeps them short. */
 const numbersSince = Date.UTC(2026, 0, 1)
 
@@ -91,7 +100,20 @@ interface Kept {
 	persisting: Promise<void>
 	/** True while the index on disk is incomplete: it is rewritten until the disk accepts it. */
 	isIndexOutdated: boolean
+	/** False once its recording is in the object store alone. */
+	isOnDisk: boolean
+	/** Sections of the recording in the object store that it is played from. */
+	sections: readonly string[]
+	/** The copy to the object store that is being made. */
+	copying: { stop: AbortController; done: Promise<void> } | undefined
 }
+
+const indexOf = ({ stream, secret, endedAt, isRecorded }: Kept): StreamIndex => ({
+	secret,
+	endedAt,
+	isRecorded,
+	source: stream.segmentStore('source')?.kept() ?? { segments: [], partTarget: 0 },
+})
 
 /** Accepts broadcasts over RTMP and from inside the server, and serves them as low-latency HLS. */
 export function createEmbeddedLiveEngine(options: EmbeddedLiveOptions): EmbeddedLiveEngine {
@@ -103,6 +125,12 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	private readonly streams = new Map<LiveStreamId, Kept>()
 	private readonly stored: StoredStreams
 	private readonly setAside: SetAsideMedia
+	private readonly recordings: RecordingArchive | undefined
+	readonly archive?: LiveArchive
+	/** Streams without media here, of which the object store has something that cannot be played. */
+	private unfinished: readonly LiveStreamId[] = []
+	private refreshing: Promise<void> | undefined
+	private isClosing = false
 	private readonly listeners: LiveEventListeners
 	private readonly viewAuthorisations: ViewAuthorisationCache
 	private readonly rtmp: ReturnType<typeof createRtmpServer>
@@ -116,6 +144,10 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		this.options = options
 		this.stored = new StoredStreams(options)
 		this.setAside = new SetAsideMedia(this.stored)
+		if (options.objects) {
+			this.recordings = new RecordingArchive(options.objects)
+			this.archive = this.archiveIn(this.recordings)
+		}
 		this.listeners = new LiveEventListeners(options.log)
 		this.viewAuthorisations = new ViewAuthorisationCache(options.log)
 		this.rtmp = createRtmpServer({ admit: request => this.admit(request), log: options.log })
@@ -185,7 +217,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	streamIds() {
-		return [...new Set([...this.streams.keys(), ...this.setAside.streamIds()])]
+		return [...new Set([...this.streams.keys(), ...this.setAside.streamIds(), ...this.unfinished])]
 	}
 
 	phase(streamId: LiveStreamId) {
@@ -194,7 +226,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	isRecorded(streamId: LiveStreamId) {
 		// An unreadable stream is kept as long as a recorded one, because it may be.
-		return this.streams.get(streamId)?.isRecorded ?? this.setAside.has(streamId)
+		return this.streams.get(streamId)?.isRecorded ?? (this.setAside.has(streamId) || this.unfinished.includes(streamId))
 	}
 
 	lines(streamId: LiveStreamId): LiveLine[] {
@@ -242,8 +274,18 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	async remove(streamId: LiveStreamId) {
 		await this.setAside.remove(streamId)
+		await this.removeHere(streamId)
+		// What the object store keeps is found by the next refresh, as a stream without a live.
+		await this.recordings
+			?.remove(streamId)
+			.catch(err => this.options.log.error({ err, streamId }, 'the recording of a live is left in the object store'))
+	}
+
+	private async removeHere(streamId: LiveStreamId) {
 		const kept = this.streams.get(streamId)
 		if (!kept) return
+		kept.copying?.stop.abort()
+		await kept.copying?.done.catch(() => {})
 		await kept.stream.end()
 		await kept.stream.close()
 		this.streams.delete(streamId)
@@ -276,6 +318,9 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	async close() {
 		for (const timer of this.timers.splice(0)) clearInterval(timer)
+		this.isClosing = true
+		for (const { copying } of this.streams.values()) copying?.stop.abort()
+		await Promise.all([...this.streams.values()].map(({ copying }) => copying?.done.catch(() => {})))
 		await Promise.all([...this.streams.values()].map(({ stream }) => stream.close()))
 		await this.rtmp.close()
 		await this.persistAll()
@@ -324,7 +369,9 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 
 	private add(
 		id: LiveStreamId,
-		about: Omit<Kept, 'stream' | 'persisting' | 'isIndexOutdated'>,
+		about: Pick<Kept, 'secret' | 'isRecorded' | 'endedAt' | 'isAsleep' | 'diskBytes'> & {
+			sections?: readonly string[]
+		},
 		restored?: SegmentStore,
 	): Kept {
 		const { clock } = this.options
@@ -337,7 +384,15 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			restored,
 			isEnded: about.endedAt !== null,
 		})
-		const kept: Kept = { ...about, stream, persisting: Promise.resolve(), isIndexOutdated: false }
+		const kept: Kept = {
+			...about,
+			stream,
+			persisting: Promise.resolve(),
+			isIndexOutdated: false,
+			isOnDisk: about.sections === undefined,
+			sections: about.sections ?? [],
+			copying: undefined,
+		}
 		this.streams.set(id, kept)
 		return kept
 	}
@@ -351,10 +406,15 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		const journal = this.stored.journal(id)
 		return {
 			names: createFileNames(Buffer.from(secret, 'base64url'), name),
-			files: this.stored.segments(id, name, bytes => {
-				const kept = this.streams.get(id)
-				if (kept) kept.diskBytes += bytes
-			}),
+			files: this.stored.segments(
+				id,
+				name,
+				bytes => {
+					const kept = this.streams.get(id)
+					if (kept) kept.diskBytes += bytes
+				},
+				async file => (name === 'source' ? await this.recordings?.read(id, { secret }, file) : undefined),
+			),
 			windowMs,
 			isRecorded: isRecorded && name === 'source',
 			// Entries missing here are in the index, which is written every half minute and reports a full disk.
@@ -388,11 +448,11 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	}
 
 	private async writeIndex(kept: Kept) {
-		const { stream, secret, isRecorded, endedAt } = kept
-		const source = stream.segmentStore('source')?.kept() ?? { segments: [], partTarget: 0 }
+		const { stream } = kept
 		kept.isIndexOutdated = false
+		if (!kept.isOnDisk) return
 		try {
-			await this.stored.writeIndex(stream.id, { secret, endedAt, isRecorded, source })
+			await this.stored.writeIndex(stream.id, indexOf(kept))
 		} catch (error) {
 			kept.isIndexOutdated = true
 			this.options.log.warn({ err: error, streamId: stream.id }, 'the index of a live could not be written')
@@ -419,6 +479,77 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		const segmentStore = await SegmentStore.restore(options, kept, endedAt !== null)
 		const diskBytes = await this.stored.bytesOf(id)
 		this.add(id, { secret, isRecorded, endedAt, isAsleep: true, diskBytes }, segmentStore)
+	}
+
+	private archiveIn(recordings: RecordingArchive): LiveArchive {
+		return {
+			keep: async streamId => {
+				const kept = this.streams.get(streamId)
+				if (this.isClosing || !kept?.isOnDisk || !kept.isRecorded || kept.endedAt === null || kept.copying) return
+				const stop = new AbortController()
+				kept.copying = { stop, done: this.keepRecording(recordings, kept, stop.signal) }
+				try {
+					await kept.copying.done
+				} catch (error) {
+					if (!stop.signal.aborted) throw error
+				} finally {
+					kept.copying = undefined
+				}
+			},
+			refresh: async () => {
+				this.refreshing ??= this.refresh(recordings).finally(() => {
+					this.refreshing = undefined
+				})
+				await this.refreshing
+			},
+			isElsewhere: streamId => !this.streams.get(streamId)?.isOnDisk && !this.setAside.has(streamId),
+		}
+	}
+
+	private async keepRecording(recordings: RecordingArchive, kept: Kept, signal: AbortSignal) {
+		const { stream, endedAt } = kept
+		await stream.settle()
+		await kept.persisting
+		// The disk has not accepted all of it yet.
+		if (kept.isIndexOutdated || stream.segmentStore('source')?.isWritten() === false) return
+		if (kept.sections.length === 0) {
+			await this.stored.copyTo(recordings, stream.id, indexOf(kept), signal)
+			kept.sections = [recordings.sectionOf(kept)]
+		}
+		// Viewers of this process may rewind it, in definitions that are not recorded.
+		if (!kept.isAsleep && this.options.clock.now() < (endedAt ?? 0) + this.options.windowMs) return
+		await this.stored.removeCopied(stream.id)
+		kept.isOnDisk = false
+		kept.diskBytes = 0
+	}
+
+	private async refresh(recordings: RecordingArchive) {
+		const listed = await recordings.list()
+		for (const [id, { isOnDisk }] of this.streams) if (!isOnDisk && !listed.has(id)) this.streams.delete(id)
+		const changed = [...listed].filter(([id, { sections }]) => {
+			const known = this.streams.get(id)
+			return sections.length > 0 && !known?.isOnDisk && known?.sections.join() !== sections.join()
+		})
+		await inParallel(changed, recordingsAtOnce, async ([id, { sections }]) => {
+			await this.openRecording(recordings, id, sections).catch(err =>
+				this.options.log.error({ err, streamId: id }, 'a recording in the object store cannot be read'),
+			)
+		})
+		this.unfinished = [...listed.keys()].filter(id => !this.streams.has(id))
+	}
+
+	private async openRecording(recordings: RecordingArchive, id: LiveStreamId, sections: readonly string[]) {
+		const opened = await recordings.open(id, sections)
+		if (!opened) return
+		const { secret, endedAt, source } = opened.index
+		const options = {
+			...this.segmentStoreOptions(id, 'source', { secret, isRecorded: true }),
+			files: opened.files,
+		}
+		const segmentStore = await SegmentStore.restore(options, source, true)
+		// Its own media have come to the disk meanwhile.
+		if (this.streams.get(id)?.isOnDisk) return
+		this.add(id, { secret, isRecorded: true, endedAt, isAsleep: true, diskBytes: 0, sections }, segmentStore)
 	}
 
 	/** Sets earlier media aside, so that a live still on air does not overwrite them. */

@@ -1,5 +1,8 @@
 import type { BlobStore } from '../../../../../platform/blobStore.ts'
 
+export const initFile = (number: number): string => `init${number}.mp4`
+export const segmentFile = (msn: number): string => `${msn}.m4s`
+
 /** Storage of one definition's media; the origin creates the names. Rejects when the store fails. */
 export interface SegmentFiles {
 	write(name: string, data: Buffer): Promise<void>
@@ -11,11 +14,13 @@ export interface SegmentFiles {
 /**
  * @param folder of the definition in the store
  * @param onSize called with the growth of stored data in bytes; negative if it shrank
+ * @param readElsewhere reads files that are not in the store (any more)
  */
 export function createSegmentFiles(
 	blobs: BlobStore,
 	folder: string,
 	onSize: (bytes: number) => void = () => {},
+	readElsewhere: SegmentFiles['read'] = async () => undefined,
 ): SegmentFiles {
 	const sizes = new Map<string, number>()
 	const resize = (name: string, bytes: number) => {
@@ -29,7 +34,7 @@ export function createSegmentFiles(
 			await blobs.write(`${folder}/${name}`, data, { isFlushed: false })
 			resize(name, data.length)
 		},
-		read: name => blobs.read(`${folder}/${name}`),
+		read: async name => (await blobs.read(`${folder}/${name}`)) ?? (await readElsewhere(name)),
 		async remove(name) {
 			await blobs.delete(`${folder}/${name}`)
 			resize(name, 0)

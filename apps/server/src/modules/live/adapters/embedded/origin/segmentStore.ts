@@ -11,7 +11,7 @@ import {
 	recordingPlaylist,
 	reportLines,
 } from './playlist.ts'
-import type { SegmentFiles } from './segmentFiles.ts'
+import { initFile, type SegmentFiles, segmentFile } from './segmentFiles.ts'
 import type { JournalEntry, KeptSegment, KeptSegments } from './segmentJournal.ts'
 
 interface Part extends ListedPart {
@@ -100,7 +100,6 @@ interface Waiter {
 	resolve(): void
 }
 
-const initFile = (number: number): string => `init${number}.mp4`
 const keptOf = (segment: Omit<ListedSegment, 'parts'>): KeptSegment => {
 	const { msn, duration, programDateTime, isDiscontinuity, init, isDated } = segment
 	return { msn, duration, programDateTime, isDiscontinuity, init, isDated, isComplete: true, isGap: false }
@@ -281,7 +280,7 @@ export class SegmentStore {
 		const segment = this.find(name.msn)
 		if (!segment || (name.kind === 'segment' && !segment.isComplete)) return undefined
 		if (name.kind === 'part') return segment.memory?.parts[name.part]?.data
-		return segment.memory?.whole ?? (await this.options.files.read(`${name.msn}.m4s`))
+		return segment.memory?.whole ?? (await this.options.files.read(segmentFile(name.msn)))
 	}
 
 	hasRecording(): boolean {
@@ -294,6 +293,11 @@ export class SegmentStore {
 		const text = this.recordingText ?? recordingPlaylist(this.options.names, this.keptSegments())
 		if (this.isEnded) this.recordingText = text
 		return text
+	}
+
+	/** Returns whether the disk has accepted everything. */
+	isWritten(): boolean {
+		return this.unwritten() === undefined
 	}
 
 	/** Resolves when everything the disk accepts is written. */
@@ -398,7 +402,7 @@ export class SegmentStore {
 		const data = segment.memory?.whole ?? Buffer.alloc(0)
 		const write = async () => {
 			await this.writeInit(segment.init)
-			await this.options.files.write(`${segment.msn}.m4s`, data)
+			await this.options.files.write(segmentFile(segment.msn), data)
 		}
 		try {
 			await write().catch(async error => {
@@ -414,7 +418,7 @@ export class SegmentStore {
 			this.options.onDisk(false)
 		} catch {
 			// Removed from the window when it leaves memory.
-			await this.options.files.remove(`${segment.msn}.m4s`).catch(() => {})
+			await this.options.files.remove(segmentFile(segment.msn)).catch(() => {})
 		}
 		return segment.isOnDisk
 	}
@@ -428,7 +432,7 @@ export class SegmentStore {
 			if (segment.isOnDisk) return
 			try {
 				await this.writeInit(segment.init)
-				await this.options.files.write(`${segment.msn}.m4s`, Buffer.concat(data))
+				await this.options.files.write(segmentFile(segment.msn), Buffer.concat(data))
 				this.options.onKept?.({ segment: kept, partTarget: this.partTarget })
 			} catch {
 				// The whole segment is written again when it is complete, which also reports a full disk.
@@ -501,7 +505,7 @@ export class SegmentStore {
 			this.recorded.push(...gone.filter(({ isOnDisk }) => isOnDisk).map(segment => ({ ...segment, parts: [] })))
 			return
 		}
-		for (const { msn, isOnDisk } of gone) if (isOnDisk) await this.options.files.remove(`${msn}.m4s`)
+		for (const { msn, isOnDisk } of gone) if (isOnDisk) await this.options.files.remove(segmentFile(msn))
 	}
 
 	private find(msn: number): Segment | undefined {

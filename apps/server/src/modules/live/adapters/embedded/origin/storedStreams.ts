@@ -1,19 +1,11 @@
+import { definitionNames } from '@parley/core'
 import * as v from 'valibot'
 import type { AppendableBlobs, BlobStore } from '../../../../../platform/blobStore.ts'
 import type { DefinitionName, LiveStreamId } from '../../../index.ts'
+import type { Copied, RecordingArchive } from './recordingArchive.ts'
 import { createSegmentFiles, type SegmentFiles } from './segmentFiles.ts'
-import { KeptSegment, SegmentJournal } from './segmentJournal.ts'
-
-const StreamIndex = v.object({
-	secret: v.string(),
-	endedAt: v.nullable(v.number()),
-	isRecorded: v.boolean(),
-	source: v.object({
-		partTarget: v.number(),
-		segments: v.array(KeptSegment),
-	}),
-})
-export type StreamIndex = v.InferOutput<typeof StreamIndex>
+import { SegmentJournal } from './segmentJournal.ts'
+import { StreamIndex } from './streamIndex.ts'
 
 export interface StreamStores {
 	/** Segments and indexes of streams, one folder each. */
@@ -40,9 +32,17 @@ export class StoredStreams {
 		return this.#media.listTop()
 	}
 
-	/** @param onSize called with the growth of stored data in bytes; negative if it shrank */
-	segments(streamId: LiveStreamId, definition: DefinitionName, onSize: (bytes: number) => void): SegmentFiles {
-		return createSegmentFiles(this.#media, `${streamId}/${definition}`, onSize)
+	/**
+	 * @param onSize called with the growth of stored data in bytes; negative if it shrank
+	 * @param readElsewhere reads files that have left the disk
+	 */
+	segments(
+		streamId: LiveStreamId,
+		definition: DefinitionName,
+		onSize: (bytes: number) => void,
+		readElsewhere?: SegmentFiles['read'],
+	): SegmentFiles {
+		return createSegmentFiles(this.#media, `${streamId}/${definition}`, onSize, readElsewhere)
 	}
 
 	journal(streamId: LiveStreamId): SegmentJournal {
@@ -73,6 +73,17 @@ export class StoredStreams {
 	async rename(streamId: LiveStreamId, name: string): Promise<void> {
 		for (const store of this.#stores()) await store.move(streamId, name)
 		this.#openJournals.delete(streamId)
+	}
+
+	/** Copies the recording of an ended stream. @throws where it is not complete afterwards */
+	copyTo(archive: RecordingArchive, streamId: LiveStreamId, index: StreamIndex, signal?: AbortSignal): Promise<Copied> {
+		return archive.copy(this.#media, streamId, index, signal)
+	}
+
+	/** Removes a stream that was copied; the index goes last, because media without one look like a damaged recording. */
+	async removeCopied(streamId: LiveStreamId): Promise<void> {
+		for (const definition of definitionNames) await this.#media.delete(`${streamId}/${definition}`)
+		await this.remove(streamId)
 	}
 
 	/** @param name of a stream, or of media set aside */

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { streamIdPattern } from '@parley/core'
+import * as v from 'valibot'
+import type { BlobInfo, BlobStore } from '../../../../../platform/blobStore.ts'
+import type { LiveStreamId } from '../../../index.ts'
+import { inParallel } from './inParallel.ts'
+import { initFile, type SegmentFiles, segmentFile } from './segmentFiles.ts'
+import { StreamIndex } from './streamIndex.ts'
+
+/** Contains a dot, so that no stream has this name. */
+const indexFolder = 'recordings.index'
+const indexPattern = /^recordings\.index\/([\w-]+)\.([0-9a-f]{16})\.(json|begun)$/
+/** Requests that are sent at once. */
+const requestsAtOnce = 6
+
+/** Name of the section that a node has recorded: each has a secret of its own. */
+const sectionOf = ({ secret }: Pick<StreamIndex, 'secret'>): string =>
+	createHash('sha256').update(secret).digest('hex').slice(0, 16)
+
+const nameOf = (id: LiveStreamId, section: string, kind: 'json' | 'begun') => `${indexFolder}/${id}.${section}.${kind}`
+const folderOf = (id: LiveStreamId, section: string) => `${id}/${section}`
+
+/** Names of the files that a recording has according to its index. */
+export function filesOf({ source: { segments } }: StreamIndex): string[] {
+	const inits = Math.max(-1, ...segments.map(({ init }) => init)) + 1
+	return [...Array.from({ length: inits }, (_, i) => initFile(i)), ...segments.map(({ msn }) => segmentFile(msn))]
+}
+
+/** Sizes of the files in a folder, by their names. */
+async function sizesIn(blobs: BlobStore, folder: string): Promise<Map<string, number>> {
+	const found = await blobs.list(`${folder}/`)
+	return new Map(found.map(({ name, bytes }: BlobInfo) => [name.slice(folder.length + 1), bytes]))
+}
+
+export interface Copied {
+	copied: number
+	/** Files that were there already. */
+	present: number
+}
+
+export interface ListedRecording {
+	/** Sorted names of the sections that are complete. */
+	sections: string[]
+	/** Sections whose copy has begun. */
+	begun: string[]
+}
+
+/**
+ * The recordings of ended lives in an object store. The recording of a live whose streams another node took over has a section of
+ * each node; they are played one after the other. A section is complete once its index is there, which is written last. What
+ * marks its beginning stays beside it, so that everything can be found without a list of all segments.
+ */
+export class RecordingArchive {
+	readonly #objects: BlobStore
+
+	constructor(objects: BlobStore) {
+		this.#objects = objects
+	}
+
+	async list(): Promise<Map<LiveStreamId, ListedRecording>> {
+		const listed = new Map<LiveStreamId, ListedRecording>()
+		for (const { name } of await this.#objects.list(`${indexFolder}/`)) {
+			const [, id = '', section = '', kind] = indexPattern.exec(name) ?? []
+			if (!streamIdPattern.test(id)) continue
+			const recording = listed.get(id) ?? { sections: [], begun: [] }
+			listed.set(id, recording)
+			recording[kind === 'json' ? 'sections' : 'begun'].push(section)
+		}
+		return listed
+	}
+
+	/** Names the section that the index is of. */
+	sectionOf(index: Pick<StreamIndex, 'secret'>): string {
+		return sectionOf(index)
+	}
+
+	/** The file of a section; undefined where it is missing. */
+	read(id: LiveStreamId, index: Pick<StreamIndex, 'secret'>, file: string): Promise<Buffer | undefined> {
+		return this.#objects.read(`${folderOf(id, sectionOf(index))}/${file}`)
+	}
+
+	/**
+	 * Copies an ended recording from the disk, without the files that are missing there. Files that are in the object store
+	 * with the same size are not copied again, so that an interrupted copy continues.
+	 * @throws where it is not complete afterwards; it is not listed then
+	 */
+	async copy(disk: BlobStore, id: LiveStreamId, index: StreamIndex, signal?: AbortSignal): Promise<Copied> {
+		const [from, section] = [`${id}/source`, sectionOf(index)]
+		const to = folderOf(id, section)
+		const onDisk = await sizesIn(disk, from)
+		const files = filesOf(index).filter(file => onDisk.has(file))
+		await this.#objects.write(nameOf(id, section, 'begun'), Buffer.alloc(0))
+		const there = await sizesIn(this.#objects, to)
+		const missing = files.filter(file => there.get(file) !== onDisk.get(file))
+		await inParallel(missing, requestsAtOnce, async file => {
+			signal?.throwIfAborted()
+			const content = await disk.read(`${from}/${file}`)
+			if (!content) throw new Error(`${from}/${file} is gone`)
+			await this.#objects.write(`${to}/${file}`, content)
+		})
+		const copied = await sizesIn(this.#objects, to)
+		const wrong = files.find(file => copied.get(file) !== onDisk.get(file))
+		if (wrong) throw new Error(`${from}/${wrong} has ${onDisk.get(wrong)} bytes, its copy ${copied.get(wrong)}`)
+		signal?.throwIfAborted()
+		await this.#objects.write(nameOf(id, section, 'json'), Buffer.from(JSON.stringify(index)))
+		return { copied: missing.length, present: files.length - missing.length }
+	}
+
+	/** Files that the index names, and that are neither on the disk nor in the object store. */
+	async findMissing(disk: BlobStore, id: LiveStreamId, index: StreamIndex): Promise<string[]> {
+		const onDisk = await sizesIn(disk, `${id}/source`)
+		const absent = filesOf(index).filter(file => !onDisk.has(file))
+		if (absent.length === 0) return []
+		const there = await sizesIn(this.#objects, folderOf(id, sectionOf(index)))
+		return absent.filter(file => !there.has(file))
+	}
+
+	/** Returns the index of all sections as one recording, and its files; undefined where a section is gone. */
+	async open(
+		id: LiveStreamId,
+		sections: readonly string[],
+	): Promise<{ index: StreamIndex; files: SegmentFiles } | undefined> {
+		const indexes: { section: string; index: StreamIndex }[] = []
+		for (const section of sections) {
+			const text = (await this.#objects.read(nameOf(id, section, 'json')))?.toString()
+			if (text === undefined) return undefined
+			indexes.push({ section, index: v.parse(StreamIndex, JSON.parse(text)) })
+		}
+		const { index, places } = joinSections(indexes)
+		const refuse = async () => {
+			throw new Error(`the recording of ${id} is complete`)
+		}
+		return {
+			index,
+			files: {
+				write: refuse,
+				remove: refuse,
+				read: async file => {
+					const place = places.get(file)
+					return place === undefined ? undefined : await this.#objects.read(`${id}/${place}`)
+				},
+			},
+		}
+	}
+
+	/** Deletes the recording with all of its sections, complete or not. */
+	async remove(id: LiveStreamId): Promise<void> {
+		const names = (await this.#objects.list(`${indexFolder}/${id}.`)).map(({ name }) => name)
+		const isComplete = (name: string) => name.endsWith('.json')
+		for (const name of names.filter(isComplete)) await this.#objects.delete(name)
+		await this.#objects.delete(id)
+		for (const name of names.filter(name => !isComplete(name))) await this.#objects.delete(name)
+	}
+}
+
+/** Joins sections in the order of their time; files are renumbered where numbers meet. `places` has the path of each file. */
+function joinSections(sections: readonly { section: string; index: StreamIndex }[]) {
+	const startOf = ({ source: { segments } }: StreamIndex) => segments[0]?.programDateTime ?? Number.POSITIVE_INFINITY
+	const sorted = [...sections].sort((one, other) => startOf(one.index) - startOf(other.index) || 0)
+	const places = new Map<string, string>()
+	const segments: StreamIndex['source']['segments'] = []
+	let inits = 0
+	for (const { section, index } of sorted) {
+		const firstInit = inits
+		for (const [at, segment] of index.source.segments.entries()) {
+			const init = firstInit + segment.init
+			const msn = Math.max(segment.msn, (segments.at(-1)?.msn ?? -1) + 1)
+			inits = Math.max(inits, init + 1)
+			places.set(initFile(init), `${section}/${initFile(segment.init)}`)
+			places.set(segmentFile(msn), `${section}/${segmentFile(segment.msn)}`)
+			segments.push({ ...segment, msn, init, isDiscontinuity: segment.isDiscontinuity || at === 0 })
+		}
+	}
+	const secrets = sorted.map(({ index }) => index.secret)
+	// Content that has a name keeps it: what may be renumbered gets other names.
+	const joined = createHash('sha256').update(secrets.join()).digest('base64url')
+	const index: StreamIndex = {
+		secret: secrets.length === 1 ? (secrets[0] ?? joined) : joined,
+		endedAt: Math.max(...sorted.map(({ index: { endedAt } }) => endedAt ?? 0)),
+		isRecorded: true,
+		source: { segments, partTarget: Math.max(...sorted.map(({ index: { source } }) => source.partTarget)) },
+	}
+	return { index, places }
+}
