@@ -285,7 +285,8 @@ class ExternalEngine implements ExternalLiveEngine {
 				this.emit(streamId, { type: 'publishing', address, isReturn: stream.hasPublished })
 				return ok(undefined)
 			}
-			if (admitted.failure !== 'busy' || !isNew || (await this.isHeardAgain(stream)))
+			// nginx reports a connection as publishing while it waits for the answer to its request, so both wait.
+			if (admitted.failure !== 'busy' || (await this.isHeardAgain(stream, connection)))
 				return this.refuse(connection, admitted.failure)
 			gone = { publisher: stream.publisher, reports: stream.reports }
 		}
@@ -293,14 +294,15 @@ class ExternalEngine implements ExternalLiveEngine {
 	}
 
 	/**
-	 * Waits for a report of the publisher of a stream. Returns false if there is none, or they have left: the end of the
+	 * Waits for a report of the publisher of a stream while a connection waits for their place. Returns false if there is
+	 * none, or they have left: the end of the
 	 * connection of a publisher who reconnects may be reported later, or have been reported while no server was there.
 	 */
-	private async isHeardAgain(stream: OriginStream): Promise<boolean> {
+	private async isHeardAgain(stream: OriginStream, { connectionId }: OriginConnection): Promise<boolean> {
 		for (let waitedMs = 0; waitedMs < heardWithinMs; waitedMs += busyPollMs) {
 			await this.options.pause(busyPollMs)
 			const now = await this.find(stream.streamId)
-			if (!now || now.publisher === null) return false
+			if (!now || now.publisher === null || now.publisher === connectionId) return false
 			if (!isSame(now, stream)) return true
 		}
 		return false

@@ -5,8 +5,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { ok } from '@parley/core'
 import Fastify from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../../platform/database.ts'
 import { createLog } from '../../../../platform/log.ts'
 import { freePort } from '../../../../platform/testing/freePort.ts'
@@ -89,20 +90,26 @@ async function open() {
 	const [rtmp, http] = [await freePort(), await freePort()]
 	let advanced = 0
 	const database = await openDatabase({ memory: true })
-	const engine = createExternalLiveEngine({
-		hlsUrl: `http://127.0.0.1:${http}/hls/{stream}.m3u8`,
-		hookSecret: secret,
-		streams: createSqlOriginStreams(database.db),
-		clock: { now: () => Date.now() + advanced },
-		elapsedMs: () => Date.now() + advanced,
-		log: createLog('silent'),
-		pause: delay,
-		fetchText: fetchPlaylist,
-	})
-	engine.start()
-	const app = Fastify()
-	serveLiveHooks(app, engine, secret)
-	const hooks = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+	/** Starts a server, with what it serves hooks on. */
+	async function serve(port: number) {
+		const engine = createExternalLiveEngine({
+			hlsUrl: `http://127.0.0.1:${http}/hls/{stream}.m3u8`,
+			hookSecret: secret,
+			streams: createSqlOriginStreams(database.db),
+			clock: { now: () => Date.now() + advanced },
+			elapsedMs: () => Date.now() + advanced,
+			log: createLog('silent'),
+			pause: delay,
+			fetchText: fetchPlaylist,
+		})
+		engine.start()
+		const app = Fastify({ forceCloseConnections: true })
+		serveLiveHooks(app, engine, secret)
+		await app.listen({ port, host: '127.0.0.1' })
+		return { engine, app }
+	}
+	const hooks = await freePort()
+	let { engine, app } = await serve(hooks)
 	await writeFile(join(folder, 'nginx.conf'), configuration(folder, { rtmp, http, hooks }))
 	const nginx = spawn(
 		program ?? '',
@@ -124,6 +131,14 @@ async function open() {
 		async get(address: string) {
 			return (await fetchPlaylist(address)) ?? { status: 0, text: '' }
 		},
+		async stopServer() {
+			await app.close()
+			await engine.close()
+		},
+		async startServer() {
+			;({ engine, app } = await serve(hooks))
+			return engine
+		},
 		advance(ms: number) {
 			advanced += ms
 		},
@@ -141,6 +156,27 @@ async function open() {
 /** `npm test` installs nginx with its RTMP module if possible, and reports if not. */
 describe.skipIf(!program)('with nginx and its RTMP module', () => {
 	describeLiveEngine('an external origin', open)
+
+	test('[NODE-42] a publisher returns to a server that was restarted, to which the end of the connection was not reported', async () => {
+		const harness = await open()
+		onTestFinished(harness.close)
+		const hooksOfServer = { authorisePublish: async () => ok(undefined), authoriseView: async () => true }
+		harness.engine.useHooks(hooksOfServer)
+		await harness.engine.createStream('abc')
+		const publisher = await harness.publish('abc', 'right')
+		await expect.poll(() => harness.engine.phase('abc')).toBe('publishing')
+		await harness.stopServer()
+		await publisher.ended
+		const restarted = await harness.startServer()
+		restarted.useHooks(hooksOfServer)
+		expect(await restarted.phase('abc')).toBe('publishing')
+		const returned = await harness.publish('abc', 'right')
+		expect(returned.isPublishing).toBe(true)
+		await delay(1_500)
+		expect(await restarted.phase('abc')).toBe('publishing')
+		returned.stop()
+		await expect.poll(() => restarted.phase('abc'), { timeout: 5_000 }).toBe('silent')
+	}, 30_000)
 
 	test('hooks require the secret', async () => {
 		const harness = await open()
