@@ -291,7 +291,7 @@ export const liveDesk = {
 		output: empty,
 		refusals: {
 			...cannotStart,
-			/** This server has no ffmpeg. */
+			/** The server that has the room has no ffmpeg. */
 			noTranscoder: { http: 503, code: 50301 },
 			/** Another publisher is active on this live. */
 			busy: { http: 409, code: 40901 },

@@ -16,7 +16,11 @@ interface TunnelsDeps {
 
 /** Passes connections of clients that do not speak HTTP, such as encoders, on to other nodes: each as an upgrade. */
 export function createTunnels({ server, relay }: TunnelsDeps) {
-	/** @throws if the node does not answer, or refuses */
+	/**
+	 * Connects to what the node at `url` has accepted at `path`.
+	 * @param address the address of the client, empty if the node itself asks
+	 * @throws if the node does not answer, or refuses
+	 */
 	const open = (url: string, path: string, address: string) =>
 		new Promise<Socket>((resolve, reject) => {
 			const send = url.startsWith('https:') ? requestHttps : requestHttp
@@ -41,6 +45,7 @@ export function createTunnels({ server, relay }: TunnelsDeps) {
 		})
 
 	return {
+		open,
 		/**
 		 * Connects a client to what the node at `url` has accepted at `path`. The end of one side ends the other.
 		 * @param address the address of the client, which limits of that node count

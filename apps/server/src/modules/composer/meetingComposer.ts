@@ -29,6 +29,8 @@ export interface ComposerSetup {
 	 * the reader of its output, which returns a reason to restart the program if it cannot use the output.
 	 */
 	open(offsetMs: number): (bytes: Buffer) => string | undefined
+	/** Called when composing was interrupted; it restarts automatically. */
+	onInterruption?(): void
 	/** Leaves out media that must not be composed. */
 	filter?(batch: TappedBatch): TappedBatch
 	/** The name of a participant, which is shown while they speak and no camera is on. */
@@ -174,6 +176,7 @@ class MeetingComposer implements ComposedMeeting {
 		const now = performance.now()
 		const restartInMs = this.#restartDelay.ended(this.#running?.startedAt ?? now, now)
 		this.#interruptedAt = now
+		this.#setup.onInterruption?.()
 		log.warn({ roomId, ...exit, restartInMs }, 'the composer of a meeting exited')
 		this.#end()
 	}

@@ -22,8 +22,6 @@ export interface DeskDeps {
 	meetingPublisher: MeetingPublisher
 	/** Returns the number of people in the room of a meeting. */
 	participantCount(meetingId: MeetingId): Promise<number>
-	/** Returns whether no other node has the room of a meeting. */
-	isRoomHere(meetingId: MeetingId): Promise<boolean>
 	broadcasts: Broadcasts
 	meetings: Pick<MeetingService, 'findOnSite' | 'canSeeExistence'>
 	sites: Pick<SiteService, 'find'>
@@ -38,11 +36,10 @@ export interface DeskDeps {
 export function createDesk(deps: DeskDeps) {
 	const { engine, meetingPublisher, broadcasts, meetings, sites, chatRooms, clock } = deps
 
-	/** Available sources for people who use this origin. */
+	/** Sources for people who use this origin, besides the meeting itself. */
 	const waysAt = (origin: string) => [
 		...(deps.rtmpUrlAt(origin) === undefined ? [] : (['rtmp'] as const)),
 		...(deps.takesPhones() ? (['phone'] as const) : []),
-		...(meetingPublisher.isAvailable() ? (['room'] as const) : []),
 	]
 
 	/** Returns the meeting of a live that the caller runs; others only learn that it does not exist, or is not theirs. */
@@ -73,7 +70,8 @@ export function createDesk(deps: DeskDeps) {
 			const status = statusNow(live, meeting, clock.now())
 			// For a series, the figures of the previous broadcast do not apply to the next one.
 			const stats = status === 'notStarted' && live.status === 'over' ? undefined : await engine.stats(live.streamId)
-			const ways = waysAt(caller.origin)
+			const isMeetingAvailable = await meetingPublisher.isAvailable(meetingId)
+			const ways = [...waysAt(caller.origin), ...(isMeetingAvailable ? (['room'] as const) : [])]
 			const isRunning = status === 'onAir' || status === 'suspended'
 			const { liveRecordingDays } = (await sites.find(live.siteId)).settings
 			// The setting may have changed since the stream was created.
@@ -96,7 +94,7 @@ export function createDesk(deps: DeskDeps) {
 				canBroadcast: ways.length > 0,
 				ways,
 				meetingPublishing: {
-					isAvailable: meetingPublisher.isAvailable(),
+					isAvailable: isMeetingAvailable,
 					isPublishing: meetingPublisher.isPublishing(live.streamId),
 					wasInterrupted: meetingPublisher.wasInterrupted(live.streamId),
 					participants: await deps.participantCount(meetingId),
@@ -113,7 +111,8 @@ export function createDesk(deps: DeskDeps) {
 	/** Returns the meeting if its broadcast may begin. */
 	async function startable(caller: MemberCaller, meetingId: MeetingId) {
 		const own = await ownLive(caller, meetingId)
-		return own.ok && waysAt(caller.origin).length === 0 ? refused('unavailable') : own
+		if (!own.ok || waysAt(caller.origin).length > 0) return own
+		return (await meetingPublisher.isAvailable(meetingId)) ? own : refused('unavailable')
 	}
 
 	async function publishing(caller: MemberCaller, meetingId: MeetingId) {
@@ -128,16 +127,14 @@ export function createDesk(deps: DeskDeps) {
 		const own = await startable(caller, meetingId)
 		if (!own.ok) return own
 		if (own.value.status === meetingStatus.ended) return refused('over')
-		if (!meetingPublisher.isAvailable()) return refused('noTranscoder')
-		// The media of a room do not leave its node.
-		if (!(await deps.isRoomHere(meetingId))) return refused('unavailable')
+		if (!(await meetingPublisher.isAvailable(meetingId))) return refused('noTranscoder')
 		const isEmpty = async () => (await deps.participantCount(meetingId)) === 0
 		if (await isEmpty()) return refused('roomEmpty')
 		const ready = await broadcasts.readyToPublish(own.value)
 		if (!ready.ok) return ready
 		// The last participant may have left meanwhile, and nothing would stop the broadcast (DESK-14).
 		if (await isEmpty()) return refused('roomEmpty')
-		const published = meetingPublisher.publish(ready.value.streamId, meetingId)
+		const published = await meetingPublisher.publish(ready.value.streamId, meetingId)
 		if (published.ok) return ok({})
 		const { failure } = published
 		return refused(failure === 'busy' || failure === 'noTranscoder' ? failure : 'unavailable')

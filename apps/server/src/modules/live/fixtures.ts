@@ -114,8 +114,8 @@ export function createFakeMeetingPublisher() {
 		failure: undefined,
 	}
 	const port: MeetingPublisher = {
-		isAvailable: () => state.isAvailable,
-		publish(streamId, meetingId) {
+		isAvailable: async () => state.isAvailable,
+		async publish(streamId, meetingId) {
 			if (state.failure) return refused(state.failure)
 			published.set(streamId, meetingId)
 			return ok(undefined)

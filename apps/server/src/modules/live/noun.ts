@@ -11,6 +11,7 @@ import type { BroadcastPort, MediaEngine, Rooms } from '../room/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { createEmbeddedLiveMedia } from './adapters/embedded/embeddedLiveMedia.ts'
+import type { MeetingNodes } from './adapters/embedded/meetingPublisher/composerTunnel.ts'
 import { createExternalLiveMedia } from './adapters/external/externalLiveMedia.ts'
 import { liveChecks } from './checks.ts'
 import type { LiveModuleEvents } from './events.ts'
@@ -51,7 +52,6 @@ function open(deps: LiveDeps) {
 		meetingPublisher: media.meetingPublisher,
 		rtmpUrlAt: media.rtmpUrlAt,
 		participantCount: room.rooms.participantCount,
-		isRoomHere: async meetingId => (await room.rooms.findOtherNode(meetingId)) === undefined,
 		ownsStreams: () => owner.isOwner(),
 		meetings,
 		sites: site.sites,
@@ -129,6 +129,18 @@ function open(deps: LiveDeps) {
 const openLiveMedia = (deps: LiveDeps): LiveMedia =>
 	deps.config.live.origin
 		? createExternalLiveMedia(deps.config.live.origin, deps)
-		: createEmbeddedLiveMedia(deps, deps.room.engine)
+		: createEmbeddedLiveMedia(deps, deps.room.engine, meetingNodesOf(deps))
+
+/** Undefined where every room is here: a server without an address runs alone. */
+function meetingNodesOf({ config, node, room: { rooms } }: LiveDeps): MeetingNodes | undefined {
+	if (node.isOnly || config.nodeUrl === undefined) return undefined
+	return {
+		id: node.nodes.id,
+		nodeCalls: node.nodeCalls,
+		findRoomNode: rooms.findOtherNode,
+		suspectNode: rooms.suspectNode,
+		participantCount: rooms.participantCount,
+	}
+}
 
 export const liveNoun = { name: 'live' as const, open, checks: liveChecks }

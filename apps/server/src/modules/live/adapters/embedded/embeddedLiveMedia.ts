@@ -6,11 +6,17 @@ import { openFolderInS3 } from '../../../../platform/openBlobs.ts'
 import type { Tunnels } from '../../../../platform/tunnels.ts'
 import type { MediaEngine } from '../../../room/index.ts'
 import type { LiveMedia, StreamsNode } from '../../liveMedia.ts'
-import { noMeetingPublisher } from '../../meetingPublisher.ts'
+import { type MeetingPublisher, noMeetingPublisher } from '../../meetingPublisher.ts'
 import { measureLive } from '../../metrics.ts'
 import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
+import { composerTunnelPath, type MeetingNodes } from './meetingPublisher/composerTunnel.ts'
 import { createFfmpegMeetingPublisher } from './meetingPublisher/ffmpegMeetingPublisher.ts'
+import { createMeetingComposers } from './meetingPublisher/meetingComposers.ts'
+import {
+	createMeetingPublisherOfNodes,
+	type MeetingPublisherOfNodes,
+} from './meetingPublisher/meetingPublisherOfNodes.ts'
 import { attachPhoneGateway } from './phone/gateway.ts'
 import { createTranscoding } from './transcoder/transcoding.ts'
 
@@ -18,13 +24,20 @@ const usualRtmpPort = 1935
 /** Nodes pass RTMP connections on to it. */
 const rtmpTunnelPath = '/-/rtmp'
 
+type EmbeddedMeetingPublisher = MeetingPublisher & {
+	stopAll(): void
+	connect?: MeetingPublisherOfNodes['connect']
+}
+
 /**
  * Live streams through this server's engine: RTMP and phone cameras in, low-latency HLS out; smaller renditions and meetings
  * if the machine has an ffmpeg.
+ * @param nodes undefined where only one node can run
  */
 export function createEmbeddedLiveMedia(
-	{ config, clock, elapsedMs, log }: Pick<Platform, 'config' | 'clock' | 'elapsedMs' | 'log'>,
+	{ config, clock, elapsedMs, ids, log }: Pick<Platform, 'config' | 'clock' | 'elapsedMs' | 'ids' | 'log'>,
 	rooms: MediaEngine,
+	nodes?: MeetingNodes,
 ): LiveMedia {
 	const { edgeSecret } = config.live
 	const engine = createEmbeddedLiveEngine({
@@ -38,10 +51,14 @@ export function createEmbeddedLiveMedia(
 	})
 	const transcoding = createTranscoding({ engine, setting: config.live.ffmpeg, clock, log })
 	const { ffmpeg } = transcoding
-	const { tapRoom, onEvent } = rooms
-	const meetingPublisher = tapRoom
-		? createFfmpegMeetingPublisher({ engine, rooms: { tapRoom, onEvent }, ffmpeg, log })
-		: { ...noMeetingPublisher, stopAll() {} }
+	const meetingPublisher = openMeetingPublisher()
+	function openMeetingPublisher(): EmbeddedMeetingPublisher {
+		const { tapRoom, onEvent } = rooms
+		if (!tapRoom) return { ...noMeetingPublisher, stopAll() {} }
+		const composers = createMeetingComposers({ rooms: { tapRoom, onEvent }, ffmpeg, log })
+		const local = createFfmpegMeetingPublisher({ engine, composers })
+		return nodes ? createMeetingPublisherOfNodes({ engine, local, composers, nodes, ids, log }) : local
+	}
 	let rtmpPort: number | undefined
 	let phones: ReturnType<typeof attachPhoneGateway> | undefined
 	return {
@@ -51,9 +68,12 @@ export function createEmbeddedLiveMedia(
 		meetingPublisher,
 		ingest: engine,
 		routes: (app, { browserOf }) => serveLive(app, engine, { browserOf, edgeSecret }),
-		socketPaths: [livePublishPath, ...(config.nodeUrl === undefined ? [] : [rtmpTunnelPath])],
+		socketPaths: [livePublishPath, ...(config.nodeUrl === undefined ? [] : [rtmpTunnelPath, composerTunnelPath])],
 		sockets(edge, authorisePublish, owner) {
-			if (edge.tunnels) passPublishersOn(engine, edge.tunnels, owner)
+			if (edge.tunnels) {
+				passPublishersOn(engine, edge.tunnels, owner)
+				meetingPublisher.connect?.(edge.tunnels, owner)
+			}
 			phones = attachPhoneGateway({ ...edge, ingest: engine, authorisePublish, ffmpeg, log })
 		},
 		metrics: registry => measureLive(registry, engine),

@@ -10,6 +10,7 @@ import type { TappableRooms, TappedBatch } from '../../../../room/index.ts'
 import { createTestEngine, type TestEngine } from '../../testing/testEngine.ts'
 import type { EmbeddedLiveEngine } from '../engine.ts'
 import { createFfmpegMeetingPublisher } from './ffmpegMeetingPublisher.ts'
+import { createMeetingComposers } from './meetingComposers.ts'
 
 const program = process.env.PARLEY_TEST_FFMPEG ?? ''
 const meetingId = 'm1' as never
@@ -43,16 +44,12 @@ function aRoom() {
 	}
 }
 
-test('a missing transcoder is reported', () => {
+test('a missing transcoder is reported', async () => {
 	const { rooms } = aRoom()
-	const publisher = createFfmpegMeetingPublisher({
-		engine: {} as never,
-		rooms,
-		ffmpeg: () => undefined,
-		log: createLog('silent'),
-	})
-	expect(publisher.isAvailable()).toBe(false)
-	expect(publisher.publish('abc', meetingId)).toEqual(refused('noTranscoder'))
+	const composers = createMeetingComposers({ rooms, ffmpeg: () => undefined, log: createLog('silent') })
+	const publisher = createFfmpegMeetingPublisher({ engine: {} as never, composers })
+	expect(await publisher.isAvailable(meetingId)).toBe(false)
+	expect(await publisher.publish('abc', meetingId)).toEqual(refused('noTranscoder'))
 })
 
 /** `npm test` installs ffmpeg if possible, and reports if not. */
@@ -72,6 +69,11 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 		await testEngine.close()
 	})
 
+	const publisherOf = ({ rooms }: ReturnType<typeof aRoom>) =>
+		createFfmpegMeetingPublisher({
+			engine,
+			composers: createMeetingComposers({ rooms, ffmpeg: () => ffmpeg, log, cores: 2 }),
+		})
 	const until = async (is: () => boolean, ms = 25_000) => {
 		for (const from = Date.now(); !is(); await delay(20)) if (Date.now() - from > ms) throw new Error('not in time')
 	}
@@ -130,13 +132,13 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 
 	test('an empty room gives a slate and silence; cameras are shown in turn; the end of the meeting ends the broadcast', async () => {
 		const room = aRoom()
-		const publisher = createFfmpegMeetingPublisher({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
+		const publisher = publisherOf(room)
 		const [red, blue, sounds] = [frames('red', '640x480'), frames('blue', '320x240'), tone()]
 		expect([red.length, blue.length]).toEqual([80, 80])
 		await engine.createStream('abc')
-		expect(publisher.publish('abc', meetingId)).toEqual(ok(undefined))
-		expect(publisher.publish('abc', meetingId)).toEqual(ok(undefined))
-		expect(publisher.publish('other', 'm2' as never)).toEqual(refused('unavailable'))
+		expect(await publisher.publish('abc', meetingId)).toEqual(ok(undefined))
+		expect(await publisher.publish('abc', meetingId)).toEqual(ok(undefined))
+		expect(await publisher.publish('other', 'm2' as never)).toEqual(refused('unavailable'))
 		const startedAt = performance.now()
 		await until(() => definition('abc') !== undefined)
 		expect(definition('abc')).toMatchObject({ width: 1280, height: 720, codecs: expect.stringMatching(/avc1.*mp4a/) })
@@ -189,10 +191,10 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 
 	test('a camera after a slate has the same quality as without one, in the colours of browsers', async () => {
 		const room = aRoom()
-		const publisher = createFfmpegMeetingPublisher({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
+		const publisher = publisherOf(room)
 		const pictures = framesOf('testsrc2=s=640x480:r=20')
 		await engine.createStream('late')
-		expect(publisher.publish('late', meetingId)).toEqual(ok(undefined))
+		expect(await publisher.publish('late', meetingId)).toEqual(ok(undefined))
 		await until(() => definition('late') !== undefined)
 		// Level 3.1, which every phone decodes.
 		expect(definition('late')?.codecs).toMatch(/^avc1\.64001f/)
@@ -221,15 +223,15 @@ describe.skipIf(program === '')('with ffmpeg', () => {
 
 	test('another publisher is not replaced, and the engine can disconnect the meeting', async () => {
 		const room = aRoom()
-		const publisher = createFfmpegMeetingPublisher({ engine, rooms: room.rooms, ffmpeg: () => ffmpeg, log, cores: 2 })
+		const publisher = publisherOf(room)
 		await engine.createStream('two')
 		const other = engine.publish('two', '192.0.2.1')
-		expect(publisher.publish('two', meetingId)).toEqual(refused('busy'))
+		expect(await publisher.publish('two', meetingId)).toEqual(refused('busy'))
 		if (other.ok) other.value.close()
-		expect(publisher.publish('two', meetingId)).toEqual(ok(undefined))
+		expect(await publisher.publish('two', meetingId)).toEqual(ok(undefined))
 		engine.dropPublisher('two')
 		expect(publisher.isPublishing('two')).toBe(false)
 		await engine.end('two')
-		expect(publisher.publish('two', meetingId)).toEqual(refused('ended'))
+		expect(await publisher.publish('two', meetingId)).toEqual(refused('ended'))
 	})
 })

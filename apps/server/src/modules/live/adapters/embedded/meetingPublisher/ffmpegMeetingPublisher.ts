@@ -1,70 +1,51 @@
-import { availableParallelism } from 'node:os'
-import { ok, refused } from '@parley/core'
-import type { Log } from '../../../../../platform/log.ts'
-import {
-	type ComposedMeeting,
-	composeMeeting,
-	encodedAtATime,
-	type Ffmpeg,
-	flvOutput,
-} from '../../../../composer/index.ts'
-import type { MediaEngine, TappableRooms } from '../../../../room/index.ts'
+import { ok } from '@parley/core'
+import type { ComposedMeeting } from '../../../../composer/index.ts'
 import type { LiveStreamId, MeetingPublisher } from '../../../index.ts'
 import type { LiveIngest, LivePublisher } from '../../../ingest.ts'
-import { createFlvReader } from '../flv/flvReader.ts'
-import { CorruptMediaError } from '../flv/mediaErrors.ts'
+import type { MeetingComposers } from './meetingComposers.ts'
 
 /** The publisher's name in the host's figures. */
-const address = 'room'
+export const roomAddress = 'room'
 
 export interface FfmpegMeetingPublisherSetup {
 	engine: Pick<LiveIngest, 'publish'>
-	rooms: TappableRooms & Pick<MediaEngine, 'onEvent'>
-	/** Undefined: without a transcoder. */
-	ffmpeg(): Ffmpeg | undefined
-	log: Log
-	/** Determines how many meetings are sent out at a time. */
-	cores?: number
+	composers: MeetingComposers
 }
 
-/** Broadcasts meetings: one ffmpeg per meeting combines the speaker, or the shared screen, with everyone's sound. */
-export function createFfmpegMeetingPublisher(
-	setup: FfmpegMeetingPublisherSetup,
-): MeetingPublisher & { stopAll(): void } {
-	const { engine, rooms, ffmpeg, log, cores = availableParallelism() } = setup
-	const sent = new Map<LiveStreamId, { meetingId: string; composed: ComposedMeeting; publisher: LivePublisher }>()
+interface Sent {
+	composed: Pick<ComposedMeeting, 'wasInterrupted' | 'stop'>
+	publisher: LivePublisher
+}
+
+/** Broadcasts the meetings whose rooms are on this machine. */
+export function createFfmpegMeetingPublisher({
+	engine,
+	composers,
+}: FfmpegMeetingPublisherSetup): MeetingPublisher & { stopAll(): void } {
+	const sent = new Map<LiveStreamId, Sent>()
 	function stop(streamId: LiveStreamId) {
 		const { composed, publisher } = sent.get(streamId) ?? {}
 		composed?.stop()
 		publisher?.close('disconnected')
 	}
-	rooms.onEvent(event => {
-		if (event.type !== 'roomEnded') return
-		for (const [streamId, { meetingId }] of [...sent]) if (meetingId === event.roomId) stop(streamId)
-	})
 	return {
-		isAvailable: () => ffmpeg() !== undefined,
-		publish(streamId, meetingId) {
+		isAvailable: async () => composers.isAvailable(),
+		async publish(streamId, meetingId) {
 			if (sent.has(streamId)) return ok(undefined)
-			const program = ffmpeg()
-			if (!program) return refused('noTranscoder')
-			if (sent.size >= encodedAtATime(cores)) return refused('unavailable')
-			if ([...sent.values()].some(other => other.meetingId === meetingId)) return refused('busy')
-			const opened = engine.publish(streamId, address)
-			if (!opened.ok) return opened
-			const publisher = opened.value
-			const composed = composeMeeting({
-				roomId: meetingId,
-				rooms,
-				program,
-				output: flvOutput(0),
-				open: offsetMs => flvInto(publisher, offsetMs),
-				log,
+			let publisher: LivePublisher | undefined
+			const composed = composers.compose(meetingId, () => {
+				const opened = engine.publish(streamId, roomAddress)
+				if (!opened.ok) return opened
+				const own = opened.value
+				publisher = own
+				return ok({ onTag: tag => own.push(tag), onRoomEnd: () => stop(streamId) })
 			})
-			sent.set(streamId, { meetingId, composed, publisher })
+			if (!composed.ok) return composed
+			if (!publisher) throw new Error('a composer started without its output')
+			sent.set(streamId, { composed: composed.value, publisher })
 			publisher.onEnd(() => {
 				sent.delete(streamId)
-				composed.stop()
+				composed.value.stop()
 			})
 			return ok(undefined)
 		},
@@ -74,19 +55,5 @@ export function createFfmpegMeetingPublisher(
 		stopAll() {
 			for (const streamId of [...sent.keys()]) stop(streamId)
 		},
-	}
-}
-
-/** Publishes FLV on the timeline of the broadcast; returns the reason if it cannot be read. */
-function flvInto(publisher: LivePublisher, offsetMs: number): (bytes: Buffer) => string | undefined {
-	const read = createFlvReader(tag => publisher.push({ ...tag, timestampMs: tag.timestampMs + offsetMs }))
-	return bytes => {
-		try {
-			read(bytes)
-			return undefined
-		} catch (error) {
-			if (!(error instanceof CorruptMediaError)) throw error
-			return error.message
-		}
 	}
 }
