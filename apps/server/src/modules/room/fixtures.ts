@@ -97,7 +97,7 @@ export function createFakeEngine(maxParticipants = 12): FakeEngine {
 	const note = (call: string) => async () => void calls.push(call)
 	const engine: FakeEngine = {
 		name: 'embedded',
-		caps: { simulcast: false, recording: false, maxParticipants },
+		maxParticipants,
 		calls,
 		available: true,
 		ensureRoom: roomId => note(`ensure ${roomId}`)(),

@@ -3,12 +3,6 @@ import type { EngineName, MediaGrant, MediaSource, ParticipantId } from '@parley
 import type { TappableRooms } from './roomTap.ts'
 import type { Signalling } from './signalling.ts'
 
-export interface EngineCaps {
-	simulcast: boolean
-	recording: boolean
-	maxParticipants: number
-}
-
 /** A participant's rights in a room of the engine. */
 export interface GrantRequest {
 	roomId: string
@@ -52,7 +46,8 @@ export interface EngineStats {
  */
 export interface MediaEngine {
 	readonly name: EngineName
-	readonly caps: EngineCaps
+	/** The largest number of people in one room. */
+	readonly maxParticipants: number
 	ensureRoom(roomId: string, options: { maxParticipants: number }): Promise<void>
 	/** Fails while the engine is unreachable; retry after a moment. */
 	grant(request: GrantRequest): Promise<Result<MediaGrant, 'engine.unavailable'>>

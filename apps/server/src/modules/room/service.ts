@@ -110,7 +110,7 @@ export function createRoomService({
 	secret,
 	capacity,
 }: RoomServiceDeps) {
-	const maxParticipants = Math.min(capacity, engine.caps.maxParticipants)
+	const maxParticipants = Math.min(capacity, engine.maxParticipants)
 	const rooms = createOpenRooms({ store, meetings, broadcasts, engine, clock, log, maxParticipants })
 	const tickets = createJoinTickets({ store, clock, ids })
 	const removalRules = createRemovalRules({ rooms, store })

@@ -243,7 +243,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 
 	return {
 		name: 'embedded',
-		caps: { simulcast: false, recording: false, maxParticipants: config.maxParticipants },
+		maxParticipants: config.maxParticipants,
 		async ensureRoom(roomId, { maxParticipants }) {
 			const limit = Math.min(maxParticipants, config.maxParticipants)
 			const room = rooms.get(roomId)

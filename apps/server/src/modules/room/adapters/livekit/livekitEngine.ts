@@ -265,7 +265,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 
 	return {
 		name: 'livekit',
-		caps: { simulcast: true, recording: false, maxParticipants },
+		maxParticipants,
 		async ensureRoom(roomId, options) {
 			const limit = Math.min(options.maxParticipants, maxParticipants)
 			const room = rooms.get(roomId)
