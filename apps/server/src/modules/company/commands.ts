@@ -1,7 +1,6 @@
 import { CompanyId, cleanText } from '@parley/core'
 import { Option } from 'commander'
 import * as v from 'valibot'
-import { formatAssignments, formatChangedSettings, parseSettings } from '../../platform/assignments.ts'
 import {
 	type AddCommands,
 	type CommandContext,
@@ -10,6 +9,7 @@ import {
 	failure,
 	success,
 } from '../../platform/command.ts'
+import { formatAssignments, formatChangedSettings, parseSettings } from '../../platform/settingAssignments.ts'
 import { table } from '../../platform/table.ts'
 import { type AddressSettings, addressOf, findSite, siteOption } from '../site/index.ts'
 import { findCompany } from './findCompany.ts'

@@ -1,7 +1,7 @@
 import { SiteId } from '@parley/core'
 import * as v from 'valibot'
-import { formatAssignments, formatChangedSettings, parseSettings } from '../../../platform/assignments.ts'
 import { type CommandContext, type CommandResult, failure, success } from '../../../platform/command.ts'
+import { formatAssignments, formatChangedSettings, parseSettings } from '../../../platform/settingAssignments.ts'
 import { table } from '../../../platform/table.ts'
 import { findSite } from '../findSite.ts'
 import { createSqlSiteStore } from '../store.sql.ts'
