@@ -1,8 +1,8 @@
 import type { CreateRateLimit, RateLimit } from './rateLimit.ts'
 
 /**
- * Limits of which the shared ones are counted by all servers together, and by each for itself as well: the stricter answer
- * holds, so that an attempt is limited also while the shared count cannot be reached.
+ * Limits of which the shared ones are counted by all servers together, and by each for itself as well. The stricter answer
+ * holds. While the shared count cannot be reached, each server limits alone, so that n servers allow n times as many attempts.
  */
 export function createSharedRateLimits(inMemory: CreateRateLimit, shared: CreateRateLimit): CreateRateLimit {
 	return (name, times, perS, options) => {

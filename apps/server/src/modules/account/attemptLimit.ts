@@ -35,7 +35,7 @@ export interface AdmittedAttempt {
 	retryAfterMs?: number
 	/** After a correct secret: earlier tries of the target, or of the device, and those at it from this address are forgotten. */
 	recordSuccess(): Promise<void>
-	/** After a wrong one: others at the address wait to see how this ends. */
+	/** After a wrong secret: the attempt stays counted for the address. */
 	recordFailure(): Promise<void>
 	/** Undoes the count of an attempt that could not be checked, and revealed nothing. */
 	withdraw(): Promise<void>
@@ -56,8 +56,8 @@ function createAttemptLimit(
 	const perAddress = createFailureLimit(
 		createRateLimit(`${name}-address`, maxTries.address, windowS, { isShared: true }),
 	)
-	/** Failures at a target from an address: who then succeeds had mistyped. */
-	const mistyped = createRateLimit(`${name}-mistyped`, maxTries.target, windowS, { isShared: true })
+	/** Failures at a target from one address: they were typing mistakes if the person then succeeds. */
+	const perTargetAndAddress = createRateLimit(`${name}-mistyped`, maxTries.target, windowS, { isShared: true })
 	const perDevice = createRateLimit(`${name}-device`, maxTries.device, windowS, { isShared: true })
 
 	/** Counts one try. Call it before the secret is checked, so that concurrent tries are all counted. */
@@ -108,12 +108,12 @@ function createAttemptLimit(
 			...(exceeded && { retryAfterMs: exceeded.retryAfterMs }),
 			async recordSuccess() {
 				await Promise.all([perTarget.reset(keys.target), refundAddress()])
-				await perAddress.refund(keys.address, await mistyped.getCount(keys.both))
-				await mistyped.reset(keys.both)
+				await perAddress.refund(keys.address, await perTargetAndAddress.getCount(keys.both))
+				await perTargetAndAddress.reset(keys.both)
 			},
 			async recordFailure() {
 				if (!ofAddress.ok) return
-				await mistyped.consume(keys.both)
+				await perTargetAndAddress.consume(keys.both)
 				ofAddress.failed()
 			},
 			withdraw,

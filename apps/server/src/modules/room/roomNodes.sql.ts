@@ -11,7 +11,7 @@ type RoomNodeTables = {
 	nodes: { id: string; url: string | null }
 }
 
-/** A person who was admitted to a room enters it within this time. */
+/** A node gives up a room that nobody has entered for this time (NODE-02); a person who was admitted enters sooner. */
 export const unusedAfterMs = 60_000
 
 interface RoomNodesDeps {

@@ -285,18 +285,18 @@ export function createRoomService({
 		send(room.connections(), 'room.on-air', [{ onAir }])
 	}
 
-	/** Gives this node the room that a person asks to enter, unless another one has it. */
-	async function isElsewhere(request: EnterRequest): Promise<boolean> {
+	/** Claims the room that a person asks to enter; false if another node has it. */
+	async function claimFor(request: EnterRequest): Promise<boolean> {
 		const transferred = request.kind === 'ticket' ? meetingOfTransfer(request.ticket) : undefined
-		// Its room is open, or the ticket is worth nothing.
-		if (transferred !== undefined) return (await roomNodes.findOther(transferred)) !== undefined
+		// The room of a valid transfer is open, so there is nothing to claim.
+		if (transferred !== undefined) return (await roomNodes.findOther(transferred)) === undefined
 		const meetingId = await admission.meetingOf(request)
-		return meetingId !== undefined && !(await roomNodes.claim(meetingId))
+		return meetingId === undefined || (await roomNodes.claim(meetingId))
 	}
 
 	/** Enters the room, or takes a place in line before it, unless another node has the room. */
 	async function enter(request: EnterRequest, connection: string): Promise<Entry> {
-		if (roomNodes.areSeveral && (await isElsewhere(request))) return { ok: false, failure: 'other-node' }
+		if (roomNodes.areSeveral && !(await claimFor(request))) return { ok: false, failure: 'other-node' }
 		const admitted = await admission.admit(request)
 		if (!admitted.ok) return admitted
 		if (admitted.value.mustWait) return await waitingRoom.add(admitted.value, connection)

@@ -37,7 +37,7 @@ export interface EmbeddedEngine extends MediaEngine {
 }
 
 /** An open room; the epoch invalidates grants of an earlier one. */
-interface OpenRoom {
+interface EngineRoom {
 	epoch: string
 	maxParticipants: number
 	/** Number of removals per participant: earlier grants are invalid. */
@@ -53,7 +53,7 @@ interface Prepared {
 	address: { roomId: string; participantId: ParticipantId }
 }
 
-const epochOf = (room: OpenRoom, participantId: string): string =>
+const epochOf = (room: EngineRoom, participantId: string): string =>
 	`${room.epoch}.${room.removals.get(participantId) ?? 0}`
 
 const participantKey = (roomId: string, participantId: string): string => `${roomId}/${participantId}`
@@ -62,7 +62,7 @@ const participantKey = (roomId: string, participantId: string): string => `${roo
 export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEngineSetup): EmbeddedEngine {
 	// Grants are valid for the life of this process: after a restart participants enter again and get new ones.
 	const key = randomBytes(32)
-	const rooms = new Map<string, OpenRoom>()
+	const rooms = new Map<string, EngineRoom>()
 	const sockets = new Map<string, SendToParticipant>()
 	/** By connection id. */
 	const prepared = new Map<string, Prepared>()
@@ -105,7 +105,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 	})
 
 	/** Returns the room of a valid grant. */
-	function grantedRoom(granted: GrantClaims | undefined): OpenRoom | undefined {
+	function grantedRoom(granted: GrantClaims | undefined): EngineRoom | undefined {
 		const room = granted && rooms.get(granted.roomId)
 		return room && granted && granted.epoch === epochOf(room, granted.participantId) ? room : undefined
 	}
