@@ -150,7 +150,7 @@ export type TransferTicket = v.InferOutput<typeof TransferTicket>
 
 export type PresenceResult<T, F extends string = never> = Result<T, F | GatewayRefusal>
 /**
- * Another node of the server has the room: the page connects again, naming the meeting in `meetingQuery`, and its socket is
+ * Another server of the database has the room: the page connects again, naming the meeting in `meetingQuery`, and its socket is
  * passed on. Neither ticket nor token has been used.
  */
 export interface OtherNodeAnswer {

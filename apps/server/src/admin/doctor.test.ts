@@ -119,7 +119,7 @@ test('on a fresh machine the only problem is a page to build', async () => {
 	const { examined, folder, parley } = await aPlace()
 	const before = await examined()
 	expect(before('page')?.remedy).toBeDefined()
-	for (const about of ['settings', 'node', 'data folder', 'database', 'port', 'certificate', 'media ports']) {
+	for (const about of ['settings', 'Node.js', 'data folder', 'database', 'port', 'certificate', 'media ports']) {
 		expect(before(about)).toBeDefined()
 		expect(before(about)?.remedy).toBeUndefined()
 	}

@@ -35,7 +35,7 @@ export async function runDiagnostics({
 }: Pick<CommandEnvironment, 'environment' | 'root'>): Promise<Finding[]> {
 	const config = readConfig(environment)
 	const independentChecks: Finding[] = [
-		{ about: 'node', ...checkNode(process.versions.node) },
+		{ about: 'Node.js', ...checkNode(process.versions.node) },
 		{ about: 'page', ...checkPage(root, config.ok ? config.value.devServer : undefined) },
 	]
 	if (!config.ok) return [...config.failure.map(toSettingFinding), ...independentChecks]

@@ -83,7 +83,7 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 		.command('doctor')
 		.description('check everything the server needs to run')
 		.action(async () => {
-			// Loaded on demand: it needs every noun, which the other commands don't.
+			// The doctor is loaded on demand, because it needs every noun; other commands need one.
 			const { findingLines, runDiagnostics } = await import('./doctor.ts')
 			const findings = await runDiagnostics(environment)
 			const problems = findings.filter(finding => finding.remedy !== undefined).length

@@ -24,7 +24,7 @@ export type CommandResult = Result<string[], string[]>
 export const success = (...lines: string[]): CommandResult => ({ ok: true, value: lines })
 export const failure = (...lines: string[]) => ({ ok: false, failure: lines }) as const
 
-/** What stores and services are made of: the database or a transaction of it. */
+/** Dependencies of stores and services on the database, or on a transaction of it. */
 export type OnDatabase = Pick<Platform, 'db' | 'clock' | 'ids'>
 
 /** The opened database of a command. The server may run beside it. */

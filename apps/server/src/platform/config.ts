@@ -280,7 +280,7 @@ export interface Config {
 	databaseUrl: string | undefined
 	/** Address of the Redis in which attempts are counted as well. */
 	redisUrl: string | undefined
-	/** Where other servers of the database reach this one; undefined if it has the database for itself. */
+	/** The address at which other servers of the database reach this one; undefined if it has the database for itself. */
 	nodeUrl: string | undefined
 	/** Object store of pictures and files; undefined to keep them in the data folder. */
 	s3: S3Settings | undefined

@@ -6,7 +6,7 @@ import { passedHeaders, requestIdHeader, requestIdOf } from './currentRequest.ts
 import type { Ids } from './ids.ts'
 import { createSignedHeader, signatureLifetimeMs } from './signedHeader.ts'
 
-/** Has the signature of a call. */
+/** The header with the signature of a call. */
 export const callHeader = 'x-parley-node-call'
 /** `POST` with the input as JSON; answered with `{ value }`. */
 const pathOf = (call: string) => `/-/node-calls/${call}`

@@ -19,7 +19,7 @@ export interface RoomSockets {
 	isClosed: boolean
 	/** The meeting whose room they are connected for; any meeting if undefined. */
 	meetingId: string | undefined
-	/** Connects again, now and after every drop, to the node of the server that has the room of this meeting. */
+	/** Connects again, now and after every drop, to the server that has the room of this meeting. */
 	reconnectFor(meetingId: string): void
 	/** Also ends the session, such as one that was prepared for a room that was not entered. */
 	close(): void

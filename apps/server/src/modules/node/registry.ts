@@ -42,7 +42,7 @@ export interface NodeRegistryDeps {
 	store: NodeStore
 	locks: NodeLocks
 	id: string
-	/** Where other nodes reach this one. */
+	/** The address at which other nodes reach this one. */
 	url: string | null
 	version: string
 	/** Fingerprint of the secrets of this node. */
@@ -50,7 +50,7 @@ export interface NodeRegistryDeps {
 	/** Newest migration that this node knows. */
 	newestMigration: string
 	startedAt: Instant
-	/** Unaffected by adjustments of the clock: nodes are judged by the number of their heartbeats, not by times. */
+	/** Adjustments of the clock do not affect it: nodes are judged by the number of their heartbeats, not by times. */
 	elapsedMs(): number
 	repeat: Repeat
 	log: Log

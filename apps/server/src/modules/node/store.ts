@@ -3,7 +3,7 @@ import type { Instant } from '@parley/core'
 /** One running server of a database. */
 export interface NodeRow {
 	id: string
-	/** Where other nodes reach it; null if its settings do not say. */
+	/** The address at which other nodes reach it; null if its settings do not name one. */
 	url: string | null
 	version: string
 	/** Fingerprint of its secrets; null for those of earlier versions. */

@@ -24,7 +24,7 @@ interface ClosingDeps {
 	visits: Pick<Visits, 'end'>
 	/** An open room is about to be closed. */
 	onClosing(room: OpenRoom, reason: CloseReason): void
-	/** Also without an open room. */
+	/** Called when the meeting has ended, also if its room is not open. */
 	onClosed(meetingId: MeetingId, reason: CloseReason): void
 }
 

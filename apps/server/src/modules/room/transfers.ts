@@ -21,7 +21,7 @@ interface Transfer {
 /** The page shows a new ticket before the last one expires, which a person may just have scanned. */
 const maxPerPerson = 3
 
-/** Not in a join ticket. */
+/** No join ticket contains this character. */
 const separator = '.'
 
 /** The meeting that a ticket of this kind names, so that it leads to the node of the room; undefined for join tickets. */

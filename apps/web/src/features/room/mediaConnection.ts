@@ -105,7 +105,7 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		}
 	}
 
-	/** The server has another engine since it was started again. */
+	/** A grant names another engine, such as after a restart of the server with other settings. */
 	function leaveSession() {
 		void withSession(current => current.leave())
 		session = undefined

@@ -240,7 +240,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 			Math.max(0, lastLookAt + reconcileAtMostEveryMs - now()),
 		).unref()
 	}
-	/** Also keeps the process running while it starts. */
+	/** The timer also keeps the process running while it starts. */
 	const timer = setInterval(look, reconcileEveryMs)
 
 	async function find(room: EngineRoom, participantId: ParticipantId): Promise<ParticipantInfo | undefined> {
