@@ -14,7 +14,7 @@ import { createUnlimitedRateLimit } from '../apps/server/src/platform/testing/un
 /** Starts no media process. */
 const noMedia: MediaEngine = {
 	name: 'embedded',
-	caps: { simulcast: false, recording: false, maxParticipants: 12 },
+	maxParticipants: 12,
 	ensureRoom: async () => {},
 	grant: async () => ({ ok: false, failure: 'engine.unavailable' }),
 	removeParticipant: async () => {},
