@@ -291,6 +291,41 @@ describe('[NODE-39] a live whose node was killed', () => {
 		}
 	})
 
+	test('is played in the order of its time if the streams came back to it', async () => {
+		const [disk1, disk2] = [createMemoryBlobs(clock), createMemoryBlobs(clock)]
+		// Each node is killed, or updated, after its turn.
+		for (const disk of [disk1, disk2, disk1]) {
+			await record(await startEngine(disk))
+			now += 20_000
+		}
+		for (const disk of [disk1, disk2]) {
+			const node = await startEngine(disk)
+			await node.end('abc')
+			await node.archive?.keep('abc')
+		}
+		const other = await startEngine(createMemoryBlobs(clock))
+		await other.archive?.refresh()
+		await play(other)
+		const playlist = playlistOf(other)
+		expect(lengthMs(playlist)).toBeGreaterThan(3 * filmMs - 6_000)
+		expect(playlist.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(2)
+		const times = [...playlist.matchAll(/PROGRAM-DATE-TIME:(\S+)/g)].map(([, time = '']) => Date.parse(time))
+		expect(times.length).toBeGreaterThan(2)
+		expect(times).toEqual([...times].sort((one, later) => one - later))
+	})
+
+	test('is played in the order of its recording, even if the clock of its node was set back', async () => {
+		const disk = createMemoryBlobs(clock)
+		await record(await startEngine(disk))
+		now -= 30_000
+		const node = await broadcast(disk)
+		const playlist = playlistOf(node)
+		await node.archive?.keep('abc')
+		const other = await startEngine(createMemoryBlobs(clock))
+		await other.archive?.refresh()
+		expect(playlistOf(other).match(/[\w.-]+\.m4s/g)).toEqual(playlist.match(/[\w.-]+\.m4s/g))
+	})
+
 	test('is played from the disk of the node where it ended until the rewind window has passed', async () => {
 		const first = await broadcast(createMemoryBlobs(clock))
 		await first.archive?.keep('abc')

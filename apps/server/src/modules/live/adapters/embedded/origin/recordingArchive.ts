@@ -47,7 +47,7 @@ export interface ListedRecording {
 
 /**
  * The recordings of ended lives in an object store. The recording of a live whose streams another node took over has a section of
- * each node; they are played one after the other. A section is complete once its index is there, which is written last. What
+ * each node; they are played in the order of their time. A section is complete once its index is there, which is written last. What
  * marks its beginning stays beside it, so that everything can be found without a list of all segments.
  */
 export class RecordingArchive {
@@ -153,32 +153,57 @@ export class RecordingArchive {
 	}
 }
 
-/** Joins sections in the order of their time; files are renumbered where numbers meet. `places` has the path of each file. */
+type KeptSegments = StreamIndex['source']['segments']
+
+/** Splits segments where they are not continuous, as after a restart. */
+function runsOf(segments: KeptSegments): KeptSegments[] {
+	const runs: KeptSegments[] = []
+	for (const segment of segments) {
+		const last = runs.at(-1)
+		if (last && !segment.isDiscontinuity) last.push(segment)
+		else runs.push([segment])
+	}
+	return runs
+}
+
+/**
+ * Joins sections by the time at which their continuous runs begin: the streams may have gone to another node and back, and the
+ * clocks of nodes differ a little. Segments are renumbered where numbers meet. `places` has the path of each file.
+ */
 function joinSections(sections: readonly { section: string; index: StreamIndex }[]) {
-	const startOf = ({ source: { segments } }: StreamIndex) => segments[0]?.programDateTime ?? Number.POSITIVE_INFINITY
-	const sorted = [...sections].sort((one, other) => startOf(one.index) - startOf(other.index) || 0)
 	const places = new Map<string, string>()
-	const segments: StreamIndex['source']['segments'] = []
+	const segments: KeptSegments = []
 	let inits = 0
-	for (const { section, index } of sorted) {
+	const runs = sections.flatMap(({ section, index: { source } }) => {
 		const firstInit = inits
-		for (const [at, segment] of index.source.segments.entries()) {
+		for (const { init } of source.segments) inits = Math.max(inits, firstInit + init + 1)
+		let startsAt = 0
+		return runsOf(source.segments).map(run => {
+			// The order within a section is that of its recording, even if the clock was set back.
+			startsAt = Math.max(startsAt, run[0]?.programDateTime ?? 0)
+			return { section, firstInit, run, startsAt }
+		})
+	})
+	for (const { section, firstInit, run } of runs.sort((one, other) => one.startsAt - other.startsAt)) {
+		for (const [at, segment] of run.entries()) {
 			const init = firstInit + segment.init
 			const msn = Math.max(segment.msn, (segments.at(-1)?.msn ?? -1) + 1)
-			inits = Math.max(inits, init + 1)
 			places.set(initFile(init), `${section}/${initFile(segment.init)}`)
 			places.set(segmentFile(msn), `${section}/${segmentFile(segment.msn)}`)
-			segments.push({ ...segment, msn, init, isDiscontinuity: segment.isDiscontinuity || at === 0 })
+			const isFirst = at === 0
+			const { isDiscontinuity, isDated } = segment
+			segments.push({ ...segment, msn, init, isDiscontinuity: isDiscontinuity || isFirst, isDated: isDated || isFirst })
 		}
 	}
-	const secrets = sorted.map(({ index }) => index.secret)
+	const indexes = sections.map(({ index }) => index)
+	const secrets = indexes.map(({ secret }) => secret)
 	// Content that has a name keeps it: what may be renumbered gets other names.
 	const joined = createHash('sha256').update(secrets.join()).digest('base64url')
 	const index: StreamIndex = {
 		secret: secrets.length === 1 ? (secrets[0] ?? joined) : joined,
-		endedAt: Math.max(...sorted.map(({ index: { endedAt } }) => endedAt ?? 0)),
+		endedAt: Math.max(...indexes.map(({ endedAt }) => endedAt ?? 0)),
 		isRecorded: true,
-		source: { segments, partTarget: Math.max(...sorted.map(({ index: { source } }) => source.partTarget)) },
+		source: { segments, partTarget: Math.max(...indexes.map(({ source }) => source.partTarget)) },
 	}
 	return { index, places }
 }
