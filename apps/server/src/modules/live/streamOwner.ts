@@ -39,7 +39,7 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 		await resume()
 		isOwner = true
 		for (const listener of listeners)
-			listener().catch(error => log.error({ err: error }, 'what follows taking the streams over failed'))
+			listener().catch(error => log.error({ err: error }, 'a task of the server that has the streams of lives failed'))
 		return true
 	}
 
