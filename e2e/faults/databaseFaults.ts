@@ -16,7 +16,7 @@ export async function crashDatabase(url: string): Promise<void> {
 		url,
 		"select pid from pg_stat_activity where backend_type = 'client backend' and datname = current_database() and pid <> pg_backend_pid() limit 1",
 	)
-	// Both servers may be cut off from it.
+	// No connection may be left, if both servers are cut off from it.
 	if (row) process.kill(Number(row.pid), 'SIGKILL')
 }
 

@@ -32,7 +32,7 @@ export interface Lines {
 export interface MeetingNodes {
 	shared: SharedServices
 	nodes: ServerProcess[]
-	/** By server; none unless they were asked for. */
+	/** The lines of each server; empty unless they were asked for. */
 	lines: Lines[]
 	redisPort: number
 	livekit: LivekitServer | undefined

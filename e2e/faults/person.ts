@@ -19,7 +19,7 @@ const retryWriteMs = 400
 
 /** A page without a browser: enters, and returns whenever its socket breaks, over either server. */
 export class Person {
-	/** Who is in the room, as this person was told. */
+	/** The people in the room, as this person was told. */
 	readonly present = new Set<ParticipantId>()
 	self: ParticipantId | undefined
 	isIn = false

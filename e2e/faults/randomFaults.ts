@@ -16,9 +16,9 @@ const guessEveryMs = 400
 const writeEveryMs = 1_000
 const superviseEveryMs = 500
 const answerTimeoutMs = 3_000
-/** After a fault of Redis, until both servers use it again. */
+/** Time after a fault of Redis until both servers use it again. */
 const redisReturnsMs = 5_000
-/** After so many broken promises the rest would tell nothing new. */
+/** More broken promises would tell nothing new. */
 const maxFailures = 5
 
 interface RandomFault {

@@ -81,7 +81,7 @@ export function openDemo(
 			if (config.demo === 'thisMachine') serveThisMachineOnly(app)
 		},
 		jobs: [{ name: 'refresh of the demo data', run: async () => void (await seedOrRefreshDemo(db)) }],
-		// Of several nodes, the one that has the streams shows the film; its requests reach it.
+		// Several nodes have one film: the one that has the streams shows it, and receives the requests for it.
 		start: () => film && live.owner.whenOwner(() => showLives(film)),
 		stop: () => film?.stop(),
 	}

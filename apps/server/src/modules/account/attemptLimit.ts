@@ -35,7 +35,7 @@ export interface AdmittedAttempt {
 	retryAfterMs?: number
 	/** After a correct secret: earlier tries of the target, or of the device, and those at it from this address are forgotten. */
 	recordSuccess(): Promise<void>
-	/** After a wrong secret: the attempt stays counted for the address. */
+	/** Call it after a wrong secret: the attempt stays counted for the address. */
 	recordFailure(): Promise<void>
 	/** Undoes the count of an attempt that could not be checked, and revealed nothing. */
 	withdraw(): Promise<void>

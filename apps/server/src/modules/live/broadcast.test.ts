@@ -29,7 +29,7 @@ const meeting = {
 describeOnEveryDatabase('the broadcasts of several servers that share their streams', open => {
 	let database: OpenDatabase
 	let store: LiveStore
-	/** What the servers share; a stream that is stored answers later. */
+	/** The state that servers share; one that is stored answers later. */
 	let shared: FakeLiveEngine
 	let rooms: Set<string>
 	let told: string[]

@@ -65,7 +65,7 @@ export function createBroadcasts(deps: BroadcastDeps) {
 		if (meeting.status === meetingStatus.ended) return refused('over')
 		const live = await make(meeting)
 		if (live.status === 'onAir') {
-			// If another server has started it, this one may have replaced its stream.
+			// Another server may have started it, after this one had replaced its stream.
 			await streams.showWhileOnAir(live.streamId)
 			return ok({})
 		}

@@ -142,7 +142,7 @@ export interface CreateStream {
 /** An answer at once, or later from where the state of the engine is stored. */
 export type Awaitable<T> = T | Promise<T>
 
-/** Where the recordings of ended streams are kept once they are complete: in an object store that nodes share. */
+/** The object store that nodes share, for complete recordings of ended streams. */
 export interface LiveArchive {
 	/**
 	 * Copies the recording of an ended stream from the disk, and removes it there once nobody rewinds the broadcast any
@@ -161,7 +161,7 @@ export interface LiveArchive {
 export interface LiveEngine {
 	/** Length of the rewind window, in ms; after the end a broadcast stays playable for this long, recorded or not. */
 	readonly windowMs: number
-	/** Missing where recordings stay where they were made. */
+	/** Missing if recordings stay on the disk of their node. */
 	readonly archive?: LiveArchive
 	useHooks(hooks: LiveHooks): void
 	/** Creates a stream that may be published to. Does nothing if it exists; refused if it has ended. */

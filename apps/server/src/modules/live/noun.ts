@@ -131,7 +131,7 @@ const openLiveMedia = (deps: LiveDeps): LiveMedia =>
 		? createExternalLiveMedia(deps.config.live.origin, deps)
 		: createEmbeddedLiveMedia(deps, deps.room.engine, meetingNodesOf(deps))
 
-/** Undefined where every room is here: a server without an address runs alone. */
+/** Undefined if every room is here: a server without an address runs alone. */
 function meetingNodesOf({ config, node, room: { rooms } }: LiveDeps): MeetingNodes | undefined {
 	if (node.isOnly || config.nodeUrl === undefined) return undefined
 	return {

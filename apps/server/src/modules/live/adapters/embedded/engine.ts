@@ -275,7 +275,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 	async remove(streamId: LiveStreamId) {
 		await this.setAside.remove(streamId)
 		await this.removeHere(streamId)
-		// What the object store keeps is found by the next refresh, as a stream without a live.
+		// The next refresh finds what the object store keeps, as a stream without a live.
 		await this.recordings
 			?.remove(streamId)
 			.catch(err => this.options.log.error({ err, streamId }, 'the recording of a live is left in the object store'))

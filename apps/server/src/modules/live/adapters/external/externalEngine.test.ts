@@ -29,7 +29,7 @@ describeOnEveryDatabase('the engine of an external origin', open => {
 	let [now, elapsedMs] = [0, 0]
 	/** Times at which a server has looked at the streams. */
 	let looks = 0
-	/** What happens while a server waits. */
+	/** Runs while a server waits. */
 	let whileWaiting: (waits: number) => Promise<unknown>
 	const opened: ExternalLiveEngine[] = []
 
@@ -57,7 +57,7 @@ describeOnEveryDatabase('the engine of an external origin', open => {
 	}
 
 	let pause: () => Promise<void>
-	/** As an origin does every few seconds. */
+	/** Reports as an origin does every few seconds. */
 	async function reportPublisher() {
 		const id = (await streams.find('abc'))?.publisher
 		if (id != null) await other.stillPublishing(connection(id))

@@ -78,7 +78,7 @@ type Heard = Pick<OriginStream, 'publisher' | 'reports'>
 /** A publisher, as this server has seen their reports grow. */
 interface SeenPublisher extends Heard {
 	publisher: string
-	/** By `elapsedMs`. */
+	/** A time of `elapsedMs`. */
 	since: number
 }
 
@@ -111,7 +111,7 @@ class ExternalEngine implements ExternalLiveEngine {
 	private timer: NodeJS.Timeout | undefined
 	private ticking: Promise<void> | undefined
 	private hasFailed = false
-	/** By `elapsedMs`. */
+	/** A time of `elapsedMs`. */
 	private countedAt = 0
 
 	constructor(options: ExternalLiveOptions) {

@@ -40,7 +40,7 @@ export const PublishAnswer = v.variant('ok', [
 ])
 
 export const composerCalls = {
-	/** Whether the node has a transcoder. */
+	/** True if the node has a transcoder. */
 	canCompose: 'live.canComposeMeeting',
 	compose: 'live.composeMeeting',
 	/** Continues a broadcast on the node that has taken the streams over. */
@@ -59,7 +59,7 @@ export const noteTag = (note: ComposerNote): FlvTag => ({ type: 'data', timestam
 export const noteOf = ({ type, body }: FlvTag): ComposerNote | undefined =>
 	type === 'data' ? noteBodies.find(known => known.body.equals(body))?.note : undefined
 
-/** What publishing meetings needs of the nodes of the database. */
+/** The nodes of the database, as publishing meetings needs them. */
 export interface MeetingNodes {
 	/** Id of this node. */
 	id: string

@@ -16,7 +16,7 @@ import { CorruptMediaError } from '../flv/mediaErrors.ts'
 
 export interface MeetingComposersSetup {
 	rooms: TappableRooms & Pick<MediaEngine, 'onEvent'>
-	/** Undefined: without a transcoder. */
+	/** Missing without a transcoder. */
 	ffmpeg(): Ffmpeg | undefined
 	log: Log
 	/** Determines how many meetings are composed at a time. */

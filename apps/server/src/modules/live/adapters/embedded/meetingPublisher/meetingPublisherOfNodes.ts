@@ -30,7 +30,7 @@ import type { MeetingComposers } from './meetingComposers.ts'
 const reportedMs = 60_000
 const closesWithinMs = 5_000
 
-/** Whether a broadcast goes on after its publisher was disconnected. */
+/** Returns whether a broadcast goes on after its publisher was disconnected. */
 const isLost: Record<PublisherLeaveReason, boolean> = {
 	disconnected: true,
 	noData: true,
@@ -40,7 +40,7 @@ const isLost: Record<PublisherLeaveReason, boolean> = {
 	ended: false,
 }
 
-/** Whether a broadcast that is refused after an interruption is tried again. */
+/** Returns whether a broadcast that is refused after an interruption is tried again. */
 const isTriedAgain: Record<MeetingPublishRefusal, boolean> = {
 	unavailable: true,
 	// Another node may get the room.
@@ -55,7 +55,7 @@ interface Broadcast {
 	meetingId: MeetingId
 	isStopped: boolean
 	publisher?: LivePublisher
-	/** Since when its media is missing, in ms of `performance.now`. */
+	/** The time since which its media is missing, in ms of `performance.now`. */
 	lostSince?: number | undefined
 }
 
@@ -78,7 +78,7 @@ export function createMeetingPublisherOfNodes(setup: Setup) {
 	// Viewers are told to wait for as long.
 	const { retryEveryMs = 1_000, givesUpAfterMs = liveDelays.publisherGraceMs } = setup
 	const { nodeCalls } = nodes
-	/** Of rooms on other nodes. */
+	/** The compositions of rooms on other nodes. */
 	const broadcasts = new Map<LiveStreamId, Broadcast>()
 	const interruptedAt = new Map<LiveStreamId, number>()
 	let links: { tunnels: ComposerTunnels; owner: Pick<StreamsNode, 'findOther'> } | undefined
@@ -236,7 +236,7 @@ export function createMeetingPublisherOfNodes(setup: Setup) {
 			try {
 				if (!(await forNodes.hasRoom(meetingId))) return
 				const next = await links?.owner.findOther()
-				// If it still runs, it asks again by itself.
+				// A node that still runs asks again by itself.
 				if (next?.id === owner) continue
 				const published = next
 					? v.parse(PublishAnswer, await nodeCalls.ask(next, composerCalls.publish, { streamId, meetingId }))
