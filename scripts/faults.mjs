@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureFaketime } from './faketime.mjs'
 import { ensureLivekit } from './livekit.mjs'
 import { ensureObjectStore } from './objectStore.mjs'
 import { ensurePostgres } from './postgres.mjs'
@@ -22,7 +23,7 @@ const nodesConditions =
 	'Two servers on one PostgreSQL, Redis and object store; the first has the room. The people return over either server whenever ' +
 	'their socket breaks. A meeting is whole when both see each other once, and a reaction of each reaches the other one; after faults ' +
 	'of PostgreSQL also when the host can lock and unlock the room, after the return of LiveKit when each page has a grant. A server that is ' +
-	'cut off from PostgreSQL goes on until it stops. Clocks are not moved, which would need faketime. The run ' +
+	'cut off from PostgreSQL goes on until it stops. Clocks are moved with faketime. The run ' +
 	'fails if that takes longer than the limit in e2e/faults/meetings.ts, or if the control finds them together.'
 
 const randomHeading = '## Random faults: a meeting of two people whom different servers serve'
@@ -59,10 +60,12 @@ await main(async () => {
 	const redis = await ensureRedis()
 	const objects = await ensureObjectStore()
 	const livekit = words[0] === 'nodes' ? await ensureLivekit() : {}
+	const faketime = words[0] === 'nodes' ? await ensureFaketime() : {}
 	const env = environment({
 		...('url' in postgres && { PARLEY_TEST_DATABASE_URL: postgres.url }),
 		...('program' in redis && { PARLEY_TEST_REDIS: redis.program }),
 		...('program' in livekit && { PARLEY_TEST_LIVEKIT: livekit.program }),
+		...('library' in faketime && { PARLEY_TEST_FAKETIME: faketime.library }),
 		...('program' in objects && { PARLEY_TEST_OBJECT_STORE: objects.program }),
 	})
 	const expression = `await module.run(${JSON.stringify(options)})`

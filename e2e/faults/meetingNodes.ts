@@ -12,6 +12,7 @@ import {
 	startServerProcess,
 	stopServerProcess,
 } from '../../apps/server/src/platform/testing/serverProcess.ts'
+import { createMovableClock, type MovableClock } from './movableClock.ts'
 import { Person } from './person.ts'
 import { openProxy } from './proxy.ts'
 
@@ -34,6 +35,8 @@ export interface MeetingNodes {
 	nodes: ServerProcess[]
 	/** The lines of each server; empty unless they were asked for. */
 	lines: Lines[]
+	/** The clocks of the servers; empty unless they were asked for. */
+	clocks: MovableClock[]
 	redisPort: number
 	livekit: LivekitServer | undefined
 	meetingId: string
@@ -47,6 +50,8 @@ export interface MeetingNodesOptions {
 	/** The servers reach PostgreSQL, Redis and one another over lines that can be cut. */
 	hasLines?: boolean
 	hasLivekit?: boolean
+	/** The clocks of the servers can be moved. */
+	hasClocks?: boolean
 	/** A control: each server has a database of its own, so that nothing brings the people together. */
 	areApart?: boolean
 }
@@ -58,6 +63,7 @@ export interface MeetingNodesOptions {
 export async function startMeetingNodes({
 	hasLines,
 	hasLivekit,
+	hasClocks,
 	areApart,
 }: MeetingNodesOptions): Promise<MeetingNodes> {
 	const programs = findSharedPrograms(env)
@@ -69,8 +75,14 @@ export async function startMeetingNodes({
 	const settings = [await shared.nodeSettings(), await (other ?? shared).nodeSettings()]
 	const redisPort = Number(new URL(settings[0]?.PARLEY_REDIS_URL ?? '').port)
 	const lines: Lines[] = []
+	const clocks: MovableClock[] = []
 	for (const [index, own] of settings.entries()) {
 		Object.assign(own, livekit?.environment)
+		if (hasClocks) {
+			const clock = createMovableClock(env.PARLEY_TEST_FAKETIME ?? '', own.PARLEY_DATA ?? '')
+			Object.assign(own, clock.environment)
+			clocks.push(clock)
+		}
 		if (!hasLines) continue
 		const over = await withLines(own)
 		settings[index] = over.settings
@@ -108,6 +120,7 @@ export async function startMeetingNodes({
 		meetingId,
 		nodes,
 		lines,
+		clocks,
 		redisPort,
 		livekit,
 		persons,

@@ -15,6 +15,7 @@ interface Fault {
 	limitMs: number
 	isControl?: boolean
 	needsLines?: boolean
+	needsClocks?: boolean
 	/** Whole again includes that the host locks and unlocks the room, which PostgreSQL stores. */
 	needsWrites?: boolean
 	/** The media of the meeting come from LiveKit; whole again includes that each page was told that they are back, and got a grant. */
@@ -38,6 +39,9 @@ async function cutDatabase(broken: MeetingNodes, how: 'reset' | 'silent'): Promi
 	while (broken.persons.every(({ isIn }) => isIn) && performance.now() < giveUpAt) await delay(lookEveryMs)
 	if (performance.now() >= giveUpAt) throw new Error('a server without PostgreSQL kept its people')
 }
+
+/** A moved clock is read again every second. */
+const clockNoticedMs = 2_000
 
 const kill = ({ nodes }: MeetingNodes) => stopServerProcess(nodes[0] as ServerProcess, 'SIGKILL')
 
@@ -127,12 +131,37 @@ const faults: Fault[] = [
 		limitMs: 10_000,
 		needsLivekit: true,
 	},
+	...[20, -20].map(minutes => ({
+		name: `clock of the server of the meeting ${Math.abs(minutes)} minutes ${minutes > 0 ? 'fast' : 'slow'}, all sockets broken`,
+		async run({ clocks, nodes: [first], persons }: MeetingNodes) {
+			clocks[0]?.moveTo(minutes * 60)
+			await delay(clockNoticedMs)
+			const answer = await fetch(first?.url('/healthz') ?? '')
+			const offMs = Date.parse(answer.headers.get('date') ?? '') - Date.now()
+			if (Math.abs(offMs - minutes * 60_000) > clockNoticedMs) throw new Error(`the clock is ${offMs} ms off`)
+			for (const person of persons) person.reconnect()
+		},
+		limitMs: 5_000,
+		needsWrites: true,
+		needsClocks: true,
+	})),
 	{ name: 'control: the servers have a database each', run: async () => {}, limitMs: 5_000, isControl: true },
 ]
 
 async function measure(fault: Fault): Promise<{ row: Record<string, string>; failure?: string }> {
-	const { needsLines = false, needsLivekit = false, needsWrites = false, isControl = false } = fault
-	const broken = await startMeetingNodes({ hasLines: needsLines, hasLivekit: needsLivekit, areApart: isControl })
+	const {
+		needsLines = false,
+		needsLivekit = false,
+		needsClocks = false,
+		needsWrites = false,
+		isControl = false,
+	} = fault
+	const broken = await startMeetingNodes({
+		hasLines: needsLines,
+		hasLivekit: needsLivekit,
+		hasClocks: needsClocks,
+		areApart: isControl,
+	})
 	try {
 		const before = await untilWhole(broken.persons)
 		if (before === undefined) {
@@ -156,8 +185,11 @@ async function measure(fault: Fault): Promise<{ row: Record<string, string>; fai
 export async function run({ words, random, seed }: { words: readonly string[]; random?: number; seed: number }) {
 	if (random !== undefined) return await runRandomFaults({ count: random, seed })
 	const chosen = faults.filter(({ name }) => words.length === 0 || words.some(word => name.includes(word)))
-	const missing = env.PARLEY_TEST_LIVEKIT ? [] : chosen.filter(({ needsLivekit }) => needsLivekit)
-	for (const { name } of missing) console.warn(`!!! ${name}: NOT TESTED, LiveKit is missing !!!`)
+	const missing = chosen.filter(
+		({ needsLivekit, needsClocks }) =>
+			(needsLivekit && !env.PARLEY_TEST_LIVEKIT) || (needsClocks && !env.PARLEY_TEST_FAKETIME),
+	)
+	for (const { name } of missing) console.warn(`!!! ${name}: NOT TESTED, LiveKit or faketime is missing !!!`)
 	const rows: Record<string, string>[] = []
 	const failures: string[] = []
 	for (const fault of chosen.filter(each => !missing.includes(each))) {

@@ -131,6 +131,11 @@ export class Person {
 		return true
 	}
 
+	/** Loses the socket, and returns over another one. */
+	reconnect(): void {
+		this.#socket?.disconnect()
+	}
+
 	close(): void {
 		this.#isClosed = true
 		this.#socket?.disconnect()
