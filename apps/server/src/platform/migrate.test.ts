@@ -9,8 +9,8 @@ import { migrations } from '../../migrations/index.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { appliedMigrations, compareMigrations, refuseNewerDatabase } from './migrationNames.ts'
+import { createTestDatabase } from './testing/databases.ts'
 import { describeOnEveryDatabase } from './testing/index.ts'
-import { createPostgresDatabase } from './testing/postgres.ts'
 
 /** Migrations of the next release. */
 const next: Record<string, Migration> = {
@@ -99,14 +99,8 @@ test('[NODE-31] commands contract nothing, because a server may run; an empty da
 const server = env.PARLEY_TEST_DATABASE_URL
 describe.skipIf(server === undefined)('beside servers on PostgreSQL', () => {
 	test('[NODE-33] a migration does not keep the queries of servers waiting behind a transaction', async () => {
-		const { url, drop } = await createPostgresDatabase(server as string)
-		const keyFolder = mkdtempSync(join(tmpdir(), 'parley-keys-'))
-		const database = await openDatabase({ url, keyFolder })
-		onTestFinished(async () => {
-			await database.close()
-			await drop()
-			rmSync(keyFolder, { recursive: true })
-		})
+		const database = await createTestDatabase(server as string)
+		onTestFinished(database.close)
 		beginNextRelease()
 		const transaction = await database.db.startTransaction().execute()
 		await sql`select * from sites`.execute(transaction)

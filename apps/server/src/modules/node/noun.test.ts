@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { env } from 'node:process'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { openDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { loadSecrets } from '../../platform/secrets.ts'
-import { createPostgresDatabase } from '../../platform/testing/postgres.ts'
+import { createTestDatabase } from '../../platform/testing/databases.ts'
 import { type NodeDeps, nodeNoun } from './noun.ts'
 import { createSqlNodeStore } from './store.sql.ts'
 
@@ -18,15 +14,9 @@ const server = env.PARLEY_TEST_DATABASE_URL
 test.skipIf(server === undefined)(
 	'[NODE-31] a server does not start if a newer one contracts the database after it has opened it',
 	async () => {
-		const { url, drop } = await createPostgresDatabase(server as string)
-		const keyFolder = mkdtempSync(join(tmpdir(), 'parley-keys-'))
-		const database = await openDatabase({ url, keyFolder })
-		onTestFinished(async () => {
-			await database.close()
-			await drop()
-			rmSync(keyFolder, { recursive: true })
-		})
-		const { db } = database
+		const database = await createTestDatabase(server as string)
+		onTestFinished(database.close)
+		const { db, url, keyFolder } = database
 		const node = nodeNoun.open({
 			config: { databaseUrl: url, nodeUrl: 'http://127.0.0.1:1' } as NodeDeps['config'],
 			db,

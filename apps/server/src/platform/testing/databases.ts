@@ -28,21 +28,23 @@ export function describeOnEveryDatabase(name: string, suite: (open: Open, openWi
 	}
 	describe(`${name} on PostgreSQL`, () =>
 		suite(
-			() => createTestDatabase(serverUrl, openDatabase),
+			() => createTestDatabase(serverUrl),
 			() => createTestDatabase(serverUrl, async location => openDatabaseAsIs(location)),
 		))
 }
 
-/** A new database that is dropped when it is closed. */
-async function createTestDatabase(
+/** Opens a new database on a PostgreSQL server, which is dropped when it is closed. @param server address of any of its databases */
+export async function createTestDatabase(
 	server: string,
-	openIt: (location: { url: string; keyFolder: string }) => Promise<OpenDatabase>,
-): Promise<OpenDatabase> {
+	openIt: (location: { url: string; keyFolder: string }) => Promise<OpenDatabase> = openDatabase,
+): Promise<OpenDatabase & { url: string; keyFolder: string }> {
 	const { url, drop } = await createPostgresDatabase(server)
 	const keyFolder = mkdtempSync(join(tmpdir(), 'parley-keys-'))
 	const database = await openIt({ url, keyFolder })
 	return {
 		...database,
+		url,
+		keyFolder,
 		async close() {
 			await database.close()
 			rmSync(keyFolder, { recursive: true })
