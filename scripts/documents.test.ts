@@ -32,7 +32,7 @@ const added = [
 	'modules/mail/noticeChannel.test.ts',
 	'modules/mail/noticeChannel.ts',
 	'modules/mail/noun.ts',
-	'docs/rules/lobby.md',
+	'docs/rules/survey.md',
 	'apps/server/src/modules/meeting/adapters/calendar.ts',
 	'apps/server/src/modules/sms/adapters/acme.ts',
 	'apps/web/src/screens/Invitation/Invitation.screen.tsx',
