@@ -326,6 +326,12 @@ test.each([
 		{ PARLEY_LIVEKIT_API_URL: 'http://10.0.0.5:7880' },
 		['PARLEY_LIVEKIT_URL', 'PARLEY_LIVEKIT_KEY', 'PARLEY_LIVEKIT_SECRET'],
 	],
+	[
+		{ PARLEY_LIVEKIT_EGRESS: 'rtmp://10.0.0.4/live' },
+		['PARLEY_LIVEKIT_URL', 'PARLEY_LIVEKIT_KEY', 'PARLEY_LIVEKIT_SECRET'],
+	],
+	[{ PARLEY_LIVEKIT_EGRESS: 'https://10.0.0.4/live' }, ['PARLEY_LIVEKIT_EGRESS']],
+	[{ PARLEY_LIVEKIT_EGRESS: 'rtmp://10.0.0.4' }, ['PARLEY_LIVEKIT_EGRESS']],
 	[{ PARLEY_LIVEKIT_URL: 'https://livekit.example.org' }, ['PARLEY_LIVEKIT_URL']],
 	[{ PARLEY_LIVEKIT_SECRET: 'short' }, ['PARLEY_LIVEKIT_SECRET']],
 ])('[ROOM-245] a part of a LiveKit server is an error: %j', (environment, names) => {
@@ -372,6 +378,9 @@ test('[ROOM-245] the API of a LiveKit server is at the address of its pages, unl
 		...expected,
 		apiUrl: 'http://10.0.0.5:7880',
 	})
+	expect(configOf({ ...settings, PARLEY_LIVEKIT_EGRESS: 'rtmp://10.0.0.4:1936/live/' }).media.livekit?.egressUrl).toBe(
+		'rtmp://10.0.0.4:1936/live',
+	)
 })
 
 test('an object store without a key uses the credentials of the machine', () => {

@@ -149,6 +149,7 @@ const Environment = v.object({
 	PARLEY_S3_SECRET: v.optional(v.string()),
 	PARLEY_LIVEKIT_URL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^wss?:/))),
 	PARLEY_LIVEKIT_API_URL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/))),
+	PARLEY_LIVEKIT_EGRESS: v.optional(v.pipe(v.string(), v.regex(/^rtmps?:\/\/[^\s/]+\/live\/?$/))),
 	PARLEY_LIVEKIT_KEY: v.optional(v.string()),
 	PARLEY_LIVEKIT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
 	MEDIA_ANNOUNCED_IP: v.optional(v.pipe(v.string(), v.ip())),
@@ -223,6 +224,8 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PARLEY_LIVEKIT_URL:
 		'the address at which browsers reach a LiveKit server, such as wss://livekit.example.org, with PARLEY_LIVEKIT_KEY and PARLEY_LIVEKIT_SECRET',
 	PARLEY_LIVEKIT_API_URL: 'the address at which this server reaches it, such as http://10.0.0.5:7880',
+	PARLEY_LIVEKIT_EGRESS:
+		'the address at which LiveKit Egress reaches the RTMP port of this server, such as rtmp://10.0.0.4/live, with the other PARLEY_LIVEKIT_*',
 	PARLEY_LIVEKIT_KEY: 'the name of a key in the configuration of LiveKit, with the other PARLEY_LIVEKIT_*',
 	PARLEY_LIVEKIT_SECRET: 'the secret of that key, at least 32 characters, with the other PARLEY_LIVEKIT_*',
 	MEDIA_ANNOUNCED_IP: 'the public IP address of this machine',
@@ -328,6 +331,8 @@ export interface LivekitSettings {
 	apiUrl: string
 	key: string
 	secret: string
+	/** Address at which its Egress publishes to this server over RTMP; missing without an Egress. */
+	egressUrl?: string
 }
 
 /** Values that may contain a password are redacted. */
@@ -454,10 +459,18 @@ const livekitSettings = ['PARLEY_LIVEKIT_URL', 'PARLEY_LIVEKIT_KEY', 'PARLEY_LIV
 function parseLivekit(env: v.InferOutput<typeof Environment>) {
 	const missing = livekitSettings.filter(name => env[name] === undefined)
 	const [url, key, secret] = livekitSettings.map(name => env[name])
-	const { PARLEY_LIVEKIT_API_URL: apiUrl } = env
+	const { PARLEY_LIVEKIT_API_URL: apiUrl, PARLEY_LIVEKIT_EGRESS: egressUrl } = env
 	if (url && key && secret)
-		return ok<LivekitSettings>({ url, apiUrl: apiUrl ?? url.replace(/^ws/, 'http'), key, secret })
-	return missing.length === livekitSettings.length && !apiUrl ? ok(undefined) : { ok: false as const, failure: missing }
+		return ok<LivekitSettings>({
+			url,
+			apiUrl: apiUrl ?? url.replace(/^ws/, 'http'),
+			key,
+			secret,
+			...(egressUrl && { egressUrl: egressUrl.replace(/\/$/, '') }),
+		})
+	return missing.length === livekitSettings.length && !apiUrl && !egressUrl
+		? ok(undefined)
+		: { ok: false as const, failure: missing }
 }
 
 /** Returns the bucket and how it is reached, or undefined; otherwise the names of settings that are missing. */

@@ -129,7 +129,12 @@ function open(deps: LiveDeps) {
 const openLiveMedia = (deps: LiveDeps): LiveMedia =>
 	deps.config.live.origin
 		? createExternalLiveMedia(deps.config.live.origin, deps)
-		: createEmbeddedLiveMedia(deps, deps.room.engine, meetingNodesOf(deps))
+		: createEmbeddedLiveMedia(
+				deps,
+				deps.room.engine,
+				async streamId => (await createSqlLiveStore(deps.db).findByStream(streamId))?.streamKey,
+				meetingNodesOf(deps),
+			)
 
 /** Undefined if every room is here: a server without an address runs alone. */
 function meetingNodesOf({ config, node, room: { rooms } }: LiveDeps): MeetingNodes | undefined {

@@ -1,5 +1,6 @@
 import type { Result } from '@parley/core'
 import type { EngineName, MediaGrant, MediaSource, ParticipantId } from '@parley/room'
+import type { RoomBroadcaster } from './roomBroadcaster.ts'
 import type { TappableRooms } from './roomTap.ts'
 import type { Signalling } from './signalling.ts'
 
@@ -64,6 +65,8 @@ export interface MediaEngine {
 	stats?(): Promise<EngineStats>
 	/** Media of the participants, for a meeting that is broadcast; missing where the engine gives none to this server. */
 	readonly tapRoom?: TappableRooms['tapRoom']
+	/** Composes and broadcasts rooms; missing where the engine cannot, or gives the media to this server instead. */
+	readonly broadcaster?: RoomBroadcaster
 	/** Call before the server stops: a child that exits is not replaced. */
 	beginStop?(): void
 	/** Ends everything and releases its resources. */

@@ -5,12 +5,14 @@ import type { Platform } from '../../../../platform/noun.ts'
 import { openFolderInS3 } from '../../../../platform/openBlobs.ts'
 import type { Tunnels } from '../../../../platform/tunnels.ts'
 import type { MediaEngine } from '../../../room/index.ts'
+import type { LiveStreamId } from '../../liveEngine.ts'
 import type { LiveMedia, StreamsNode } from '../../liveMedia.ts'
 import { type MeetingPublisher, noMeetingPublisher } from '../../meetingPublisher.ts'
 import { measureLive } from '../../metrics.ts'
 import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
 import { composerTunnelPath, type MeetingNodes } from './meetingPublisher/composerTunnel.ts'
+import { createEngineMeetingPublisher } from './meetingPublisher/engineMeetingPublisher.ts'
 import { createFfmpegMeetingPublisher } from './meetingPublisher/ffmpegMeetingPublisher.ts'
 import { createMeetingComposers } from './meetingPublisher/meetingComposers.ts'
 import {
@@ -32,14 +34,17 @@ type EmbeddedMeetingPublisher = MeetingPublisher & {
 /**
  * Live streams through this server's engine: RTMP and phone cameras in, low-latency HLS out; smaller renditions and meetings
  * if the machine has an ffmpeg.
+ * @param findKey returns the key of a stream, which its publisher needs
  * @param nodes undefined where only one node can run
  */
 export function createEmbeddedLiveMedia(
 	{ config, clock, elapsedMs, ids, log }: Pick<Platform, 'config' | 'clock' | 'elapsedMs' | 'ids' | 'log'>,
 	rooms: MediaEngine,
+	findKey: (streamId: LiveStreamId) => Promise<string | undefined>,
 	nodes?: MeetingNodes,
 ): LiveMedia {
 	const { edgeSecret } = config.live
+	const egressUrl = config.media.livekit?.egressUrl
 	const engine = createEmbeddedLiveEngine({
 		...config.live,
 		media: createFileBlobs(config.liveFolder, clock),
@@ -53,7 +58,18 @@ export function createEmbeddedLiveMedia(
 	const { ffmpeg } = transcoding
 	const meetingPublisher = openMeetingPublisher()
 	function openMeetingPublisher(): EmbeddedMeetingPublisher {
-		const { tapRoom, onEvent } = rooms
+		const { tapRoom, onEvent, broadcaster } = rooms
+		if (broadcaster && egressUrl !== undefined)
+			return createEngineMeetingPublisher({
+				engine,
+				broadcaster,
+				async addressOf(streamId) {
+					const key = await findKey(streamId)
+					return key && `${egressUrl}/${streamId}?key=${key}`
+				},
+				elapsedMs,
+				log,
+			})
 		if (!tapRoom) return { ...noMeetingPublisher, stopAll() {} }
 		const composers = createMeetingComposers({ rooms: { tapRoom, onEvent }, ffmpeg, log })
 		const local = createFfmpegMeetingPublisher({ engine, composers })

@@ -99,6 +99,23 @@ describe.skipIf(!program)('rooms in LiveKit', () => {
 		expect(await engine.list(roomId)).toEqual([{ participantId: 'p_a', sources: [] }])
 	})
 
+	test('[ROOM-255] the recorder of Egress stays, and is no participant', async () => {
+		const { engine, server, events } = await openRoom()
+		await join(engine, 'p_a')
+		const { token } = await grantOf(engine, 'p_b')
+		const { url, key, secret } = server.settings
+		const recorder = new AccessToken(key, secret, { identity: 'EG_1', ttl: 60 })
+		recorder.kind = 'egress'
+		recorder.addGrant({ roomJoin: true, room: claimsOf(token).video.room, canSubscribe: true, recorder: true })
+		const egress = await connectLivekitParticipant({ url, token: await recorder.toJwt() } as never)
+		onTestFinished(() => egress.close())
+		// Two looks of the engine.
+		await delay(4_500)
+		expect(egress.isConnected()).toBe(true)
+		expect(await engine.list(roomId)).toEqual([{ participantId: 'p_a', sources: [] }])
+		expect(events.filter(({ type }) => type === 'joined')).toHaveLength(1)
+	})
+
 	test('[ROOM-247] a source that is sent again right after it was muted is announced again', async () => {
 		const { engine, events } = await openRoom()
 		const person = await join(engine, 'p_a')

@@ -10,6 +10,7 @@ import {
 import type { LivekitSettings } from '../../../../platform/config.ts'
 import type { Log } from '../../../../platform/log.ts'
 import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../../mediaEngine.ts'
+import { createEgressBroadcaster } from './egress.ts'
 import { EngineRoom, isRoomOf, participantOf } from './engineRoom.ts'
 import { sentSources, toTrackSources, tracksOf } from './trackSources.ts'
 
@@ -164,7 +165,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		if (!room.isCreated) return
 		const { name } = room
 		try {
-			const connected = (await api.listParticipants(name)).filter(isConnected)
+			const connected = (await api.listParticipants(name)).filter(info => isConnected(info) && !isRecorder(info))
 			// It was renewed or has ended meanwhile.
 			if (rooms.get(room.roomId) !== room || room.name !== name) return
 			room.unlistedSince = undefined
@@ -316,6 +317,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 			listeners.add(listener)
 			return () => void listeners.delete(listener)
 		},
+		...(settings.egressUrl !== undefined && { broadcaster: createEgressBroadcaster(settings, log) }),
 		health,
 		wake,
 		async stop() {
@@ -326,6 +328,12 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		},
 	}
 }
+
+/** `ParticipantInfo_Kind.EGRESS`, which livekit-server-sdk does not export. */
+const egressKind: ParticipantInfo['kind'] = 2
+
+/** Returns whether it is Egress, which composes the room and has no place in it; no token of a page has its kind. */
+const isRecorder = ({ kind }: ParticipantInfo): boolean => kind === egressKind
 
 const isConnected = ({ state }: ParticipantInfo): boolean => state !== ParticipantInfo_State.DISCONNECTED
 

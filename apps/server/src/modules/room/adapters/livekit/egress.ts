@@ -1,0 +1,61 @@
+import { ok, refused } from '@parley/core'
+import {
+	EgressClient,
+	EgressStatus,
+	EncodingOptionsPreset,
+	RoomServiceClient,
+	StreamOutput,
+	StreamProtocol,
+} from 'livekit-server-sdk'
+import type { LivekitSettings } from '../../../../platform/config.ts'
+import type { Log } from '../../../../platform/log.ts'
+import type { RoomBroadcaster } from '../../roomBroadcaster.ts'
+import { isRoomOf } from './engineRoom.ts'
+
+/** A browser has to start for each broadcast. */
+const startTimeoutS = 20
+const callTimeoutS = 3
+const running = [EgressStatus.EGRESS_STARTING, EgressStatus.EGRESS_ACTIVE]
+
+/** Broadcasts rooms of LiveKit with its Egress: the one who speaks, or the shared screen, with everyone's sound (ROOM-255). */
+export function createEgressBroadcaster(
+	{ apiUrl, key, secret }: LivekitSettings,
+	log: Pick<Log, 'warn'>,
+): RoomBroadcaster {
+	const rooms = new RoomServiceClient(apiUrl, key, secret, { requestTimeout: callTimeoutS, failover: false })
+	const egress = new EgressClient(apiUrl, key, secret, { requestTimeout: startTimeoutS, failover: false })
+
+	/** Rooms of former openings may be listed for a while. */
+	async function findName(roomId: string): Promise<string | undefined> {
+		const listed = (await rooms.listRooms()).filter(({ name }) => isRoomOf(name, roomId))
+		const inUse = listed.filter(({ numParticipants }) => numParticipants > 0)
+		return inUse.toSorted((a, b) => Number(b.creationTimeMs - a.creationTimeMs))[0]?.name
+	}
+
+	return {
+		async start(roomId, url) {
+			try {
+				const name = await findName(roomId)
+				if (name === undefined) return refused('roomEmpty')
+				const output = new StreamOutput({ protocol: StreamProtocol.RTMP, urls: [url] })
+				const options = { layout: 'speaker', encodingOptions: EncodingOptionsPreset.H264_720P_30 }
+				return ok((await egress.startRoomCompositeEgress(name, output, options)).egressId)
+			} catch (error) {
+				log.warn({ err: error, roomId }, 'LiveKit Egress could not start the broadcast of a meeting')
+				return refused('unavailable')
+			}
+		},
+		async isRunning(egressId) {
+			const [info] = await egress.listEgress({ egressId })
+			return info !== undefined && running.includes(info.status)
+		},
+		async stop(egressId) {
+			try {
+				await egress.stopEgress(egressId)
+			} catch (error) {
+				// One that has ended cannot be stopped.
+				log.warn({ err: error, egressId }, 'LiveKit Egress could not stop a broadcast')
+			}
+		},
+	}
+}
