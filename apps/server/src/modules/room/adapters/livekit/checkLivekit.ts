@@ -1,6 +1,6 @@
-import { AccessToken, RoomServiceClient, TwirpError } from 'livekit-server-sdk'
+import { AccessToken, EgressClient, RoomServiceClient, TwirpError } from 'livekit-server-sdk'
 import type { CheckResult } from '../../../../platform/check.ts'
-import type { Config } from '../../../../platform/config.ts'
+import type { Config, LivekitSettings } from '../../../../platform/config.ts'
 import { describeFailure } from './livekitEngine.ts'
 
 const timeoutMs = 5_000
@@ -13,7 +13,7 @@ export async function checkLivekit({
 }: Pick<Config, 'media' | 'publicUrl' | 'tls'>): Promise<CheckResult> {
 	const { livekit } = media
 	if (!livekit) return { found: 'none: this server has the media of meetings' }
-	const { url, apiUrl, key, secret } = livekit
+	const { url, apiUrl, key, secret, egressUrl } = livekit
 	const isPageSecure = tls !== undefined || publicUrl?.startsWith('https:')
 	if (isPageSecure && url.startsWith('ws:'))
 		return {
@@ -39,11 +39,24 @@ export async function checkLivekit({
 			found: `${apiUrl} opens a room for anyone with a token, also for people who were removed`,
 			remedy: 'Set `room: auto_create: false` in the configuration of LiveKit',
 		}
-	return { found: `${url}, API at ${apiUrl}` }
+	const found = `${url}, API at ${apiUrl}`
+	if (egressUrl === undefined) return { found }
+	const problem = await whyNoEgress(livekit)
+	if (problem === undefined) return { found: `${found}, Egress to ${egressUrl}` }
+	return {
+		found: `${apiUrl} knows no Egress: ${problem}`,
+		remedy: 'Start LiveKit Egress with the Redis of LiveKit, or unset PARLEY_LIVEKIT_EGRESS',
+	}
+}
+
+/** Returns why LiveKit cannot use an Egress; it does not say whether one is running. */
+async function whyNoEgress({ apiUrl, key, secret }: LivekitSettings): Promise<string | undefined> {
+	const egress = new EgressClient(apiUrl, key, secret, { requestTimeout: timeoutMs / 1_000, failover: false })
+	return await egress.listEgress({ egressId: 'parley-doctor' }).then(() => undefined, describeFailure)
 }
 
 /** LiveKit says whether a token would be let into a room, without letting it in; this room does not exist. */
-async function opensRooms({ apiUrl, key, secret }: NonNullable<Config['media']['livekit']>): Promise<boolean> {
+async function opensRooms({ apiUrl, key, secret }: LivekitSettings): Promise<boolean> {
 	const token = new AccessToken(key, secret, { identity: 'doctor', ttl: 10 })
 	token.addGrant({ roomJoin: true, room: 'parley-doctor' })
 	const answer = await fetch(new URL(`/rtc/validate?access_token=${await token.toJwt()}`, apiUrl), {

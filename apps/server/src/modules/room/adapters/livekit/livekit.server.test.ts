@@ -212,6 +212,11 @@ describe.skipIf(!program)('rooms in LiveKit', () => {
 		const { settings } = server
 		expect(await check(undefined)).toEqual({ found: expect.stringContaining('none') })
 		expect(await check(settings)).toEqual({ found: `${settings.url}, API at ${settings.apiUrl}` })
+		const egressUrl = 'rtmp://10.0.0.4/live'
+		// This LiveKit has no Redis.
+		expect(await check({ ...settings, egressUrl })).toMatchObject({ remedy: expect.stringContaining('Egress') })
+		const withEgress = { ...(await serveApi({ validate: 'failure' })), egressUrl }
+		expect(await check(withEgress)).toEqual({ found: expect.stringContaining(`Egress to ${egressUrl}`) })
 		expect(await check(settings, 'https://meet.example.org')).toMatchObject({
 			remedy: expect.stringContaining('wss://'),
 		})
@@ -240,7 +245,7 @@ async function startLivekitWith(app: ReturnType<typeof fastify>, wake: () => voi
 /** An API of LiveKit, whose answers the test decides by the name of the call. */
 async function serveApi(answers: Record<string, object | 'failure'>) {
 	const server = createServer((incoming, response) => {
-		const answer = answers[incoming.url?.split('/').at(-1) ?? ''] ?? {}
+		const answer = answers[incoming.url?.split('?')[0]?.split('/').at(-1) ?? ''] ?? {}
 		response.writeHead(answer === 'failure' ? 503 : 200, { 'content-type': 'application/json' })
 		response.end(JSON.stringify(answer === 'failure' ? { code: 'unavailable', msg: answer } : answer))
 	}).listen(0, '127.0.0.1')
