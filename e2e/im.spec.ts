@@ -396,9 +396,8 @@ test('a person limits the rate of a busy room: skipped messages are announced an
 	const show = lilei.frame.getByRole('button', { name: 'Show skipped messages' })
 	await expect(async () => {
 		if ((await show.count()) > 0) await show.first().click()
-		await expect(show).toHaveCount(0, { timeout: 1_000 })
+		await expect(gap).toHaveCount(0, { timeout: 1_000 })
 	}).toPass({ timeout: 30_000 })
-	await expect(gap).toHaveCount(0)
 	for (let number = 0; number < written; number++) await expect(lilei.message(`busy ${number}`)).not.toHaveCount(0)
 	const numbers = await lilei.numbers()
 	expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
