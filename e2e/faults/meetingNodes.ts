@@ -100,16 +100,18 @@ export async function startMeetingNodes({
 	}
 	let meetingId = ''
 	try {
-		const host = await signInAs(nodes[0] as ServerProcess, people[0])
-		meetingId = await scheduleAs(nodes[0] as ServerProcess, host, { duration: meetingHours * 3_600 })
 		for (const [index, name] of people.entries()) {
-			const member = index === 0 ? host : await signInAs(nodes[index] as ServerProcess, name)
+			const own = nodes[index] as ServerProcess
+			const member = await signInAs(own, name)
+			// Another database knows nothing of the meeting of the first one.
+			if (index === 0 || areApart) meetingId = await scheduleAs(own, member, { duration: meetingHours * 3_600 })
+			const joined = meetingId
 			const preferred = () => (index === 0 ? nodes : nodes.toReversed())
 			const join = async () => {
 				const server = preferred().find(({ child }) => child.exitCode === null && child.signalCode === null)
-				return await joinAs(server ?? (nodes[0] as ServerProcess), member, meetingId)
+				return await joinAs(server ?? (nodes[0] as ServerProcess), member, joined)
 			}
-			persons.push(new Person(meetingId, await join(), () => preferred().map(node => node.url('')), join))
+			persons.push(new Person(joined, await join(), () => preferred().map(node => node.url('')), join))
 		}
 	} catch (error) {
 		await dispose()
