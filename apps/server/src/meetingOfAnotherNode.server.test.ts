@@ -4,10 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { EnterResult } from '@parley/room'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { callAs, type DemoMember, joinAs, scheduleAs, signInAs } from './demo/testing/demoMember.ts'
-import { findSharedPrograms, type SharedServices, startSharedServices } from './platform/testing/nodes.ts'
+import { findSharedPrograms } from './platform/testing/nodes.ts'
 import { runStatement } from './platform/testing/postgres.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from './platform/testing/serverProcess.ts'
 import { connectPage, type EnterAnswer, enter } from './testing/roomSocket.ts'
+import { startTwoServers, type TwoServers } from './testing/twoServers.ts'
 
 const programs = findSharedPrograms(env)
 const ffmpeg = env.PARLEY_TEST_FFMPEG ?? ''
@@ -27,22 +28,16 @@ interface OnAir {
 }
 
 describe.skipIf(!isTested)('a meeting whose room is on another server than the streams of lives', () => {
-	let shared: SharedServices
-	let settings: Record<string, string>[]
-	let nodes: ServerProcess[]
+	let servers: TwoServers | undefined
+	let shared: TwoServers['shared']
+	let settings: TwoServers['settings']
+	let nodes: TwoServers['nodes']
 	beforeAll(async () => {
 		if (!programs) return
-		shared = await startSharedServices(programs)
-		settings = [await shared.nodeSettings(), await shared.nodeSettings()].map(own => ({
-			...own,
-			PARLEY_FFMPEG: ffmpeg,
-		}))
-		nodes = await Promise.all(settings.map(own => startServerProcess(own)))
+		servers = await startTwoServers(programs, { PARLEY_FFMPEG: ffmpeg })
+		;({ shared, settings, nodes } = servers)
 	}, 120_000)
-	afterAll(async () => {
-		for (const node of nodes ?? []) await stopServerProcess(node, 'SIGKILL')
-		await shared?.dispose()
-	})
+	afterAll(async () => await servers?.dispose())
 
 	const ask = (statement: string) => runStatement(shared.database.url, statement)
 	/** Indexes of the server with the streams and of the other one, which gets the room. */

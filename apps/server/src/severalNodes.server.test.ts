@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { meetingIds } from './demo/meetings.ts'
 import { callAs, joinAs, scheduleAs, signInAs } from './demo/testing/demoMember.ts'
 import { createS3Blobs, openS3 } from './platform/s3Blobs.ts'
-import { findSharedPrograms, type SharedServices, startSharedServices } from './platform/testing/nodes.ts'
+import { findSharedPrograms } from './platform/testing/nodes.ts'
 import { runStatement } from './platform/testing/postgres.ts'
 import {
 	type ServerProcess,
@@ -14,25 +14,22 @@ import {
 	tryStartServerProcess,
 } from './platform/testing/serverProcess.ts'
 import { connectPage, type EnterAnswer, enter } from './testing/roomSocket.ts'
+import { startTwoServers, type TwoServers } from './testing/twoServers.ts'
 
 const programs = findSharedPrograms(env)
 if (!programs) console.warn('!!! several servers on one database: NOT TESTED, a program they share is missing !!!')
 
 describe.skipIf(!programs)('several servers on one database', () => {
-	let shared: SharedServices
-	let settings: Record<string, string>[]
-	let nodes: ServerProcess[]
+	let servers: TwoServers | undefined
+	let shared: TwoServers['shared']
+	let settings: TwoServers['settings']
+	let nodes: TwoServers['nodes']
 	beforeAll(async () => {
 		if (!programs) return
-		shared = await startSharedServices(programs)
-		settings = [await shared.nodeSettings(), await shared.nodeSettings()]
-		// At once: one of them migrates and seeds the database.
-		nodes = await Promise.all(settings.map(own => startServerProcess(own)))
+		servers = await startTwoServers(programs)
+		;({ shared, settings, nodes } = servers)
 	}, 120_000)
-	afterAll(async () => {
-		for (const node of nodes ?? []) await stopServerProcess(node, 'SIGKILL')
-		await shared?.dispose()
-	})
+	afterAll(async () => await servers?.dispose())
 
 	const nodeAt = (index: number) => nodes[index] as ServerProcess
 	async function restart(index: number) {
