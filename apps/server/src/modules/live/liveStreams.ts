@@ -31,11 +31,13 @@ export function createLiveStreams({ store, engine, sites, ids }: LiveStreamsDeps
 	 */
 	async function showWhileOnAir(streamId: string): Promise<void> {
 		const statusNow = async () => (await store.findByStream(streamId))?.status
-		for (let status = await statusNow(), written: typeof status | null = null; status !== written; ) {
+		let status = await statusNow()
+		let written: typeof status
+		do {
 			written = status
-			await engine.setSuspended(streamId, status !== 'onAir')
+			await engine.setSuspended(streamId, written !== 'onAir')
 			status = await statusNow()
-		}
+		} while (status !== written)
 	}
 
 	/**

@@ -96,8 +96,11 @@ export function createUpkeep({ store, engine, meetings, sites, streams, changes,
 	async function keepRecordings(): Promise<void> {
 		const { archive } = engine
 		if (!archive) return
-		for await (const { streamId, live } of streams.withLives()) {
-			if (live?.status !== 'over' || archive.isElsewhere(streamId)) continue
+		for (const streamId of await engine.streamIds()) {
+			// Most recordings are: the database is not asked about them every minute.
+			if (archive.isElsewhere(streamId)) continue
+			const live = await store.findByStream(streamId)
+			if (live?.status !== 'over') continue
 			// The node that took the streams over has ended the live.
 			await engine.end(streamId)
 			// One that cannot be copied does not keep the others from it.

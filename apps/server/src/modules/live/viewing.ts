@@ -19,7 +19,7 @@ import type { PasswordGuard } from '../joining/index.ts'
 import type { EnumerationGuard, MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import { outsideLinesOf, type SiteService, type SiteSettings } from '../site/index.ts'
 import type { Broadcasts } from './broadcast.ts'
-import type { LiveEngine, LiveLine } from './liveEngine.ts'
+import type { LiveEngine, LiveLine, LiveStreamPhase } from './liveEngine.ts'
 import { type LivePasses, passLifetimeMs } from './passes.ts'
 import { canRunLive, needsLogin, statusNow, statusOfLive, watchRefusal } from './policy.ts'
 import type { LiveRow, LiveStore } from './store.ts'
@@ -33,6 +33,11 @@ const viewsOfAddress = 600
 
 /** Returns which member or guest of messaging a caller is; a new guest gets a cookie. */
 export type IdentifyViewer = (caller: Caller) => Promise<{ uid: ImUserId; guest?: ImUserId; cookie?: string }>
+
+interface StreamState {
+	phase: LiveStreamPhase | undefined
+	lines: readonly LiveLine[]
+}
 
 export interface ViewingDeps {
 	store: LiveStore
@@ -180,7 +185,7 @@ export function createViewing(deps: ViewingDeps) {
 		const recordingSuffix = recordingOf(live)
 		const isReconnecting = live.status === 'onAir' && stats?.phase === 'silent' && stats.graceEndsAt !== undefined
 		return {
-			status: await statusOnAir(live),
+			status: await statusOnAir(live, { phase: stats?.phase, lines: own }),
 			lines: linesOf(live, own, { settings, isPublic }),
 			defaultSuffix: own[0]?.defaultSuffix ?? '',
 			token,
@@ -214,11 +219,12 @@ export function createViewing(deps: ViewingDeps) {
 		return [...own, ...(own.length > 0 ? outside : [])].slice(0, limits.liveLinesMax)
 	}
 
-	async function statusOnAir({ status, streamId }: LiveRow): Promise<LiveStatus> {
+	/** @param known state of the stream, where the engine has been asked for it */
+	async function statusOnAir({ status, streamId }: LiveRow, known?: StreamState): Promise<LiveStatus> {
 		if (status === 'suspended' || status === 'over') return liveStatus.suspended
 		if (status === 'notStarted') return liveStatus.waiting
-		const phase = await engine.phase(streamId)
-		const hasPicture = (await engine.lines(streamId)).some(({ definitions }) => definitions.length > 0)
+		const { phase, lines } = known ?? { phase: await engine.phase(streamId), lines: await engine.lines(streamId) }
+		const hasPicture = lines.some(({ definitions }) => definitions.length > 0)
 		return hasPicture && (phase === 'publishing' || phase === 'silent') ? liveStatus.onAir : liveStatus.waiting
 	}
 
