@@ -2,6 +2,6 @@ export { type FfmpegChild, type FfmpegExit, startFfmpeg } from './adapters/ffmpe
 export { type Ffmpeg, type FfmpegSetting, findFfmpeg } from './adapters/findFfmpeg.ts'
 export { encodedAtATime } from './capacity.ts'
 export { findMissingFonts, fontPackages } from './fonts.ts'
-export { type ComposedMeeting, composeMeeting } from './meetingComposer.ts'
+export { type ComposedMeeting, composeMeeting, interruptionReportedMs } from './meetingComposer.ts'
 export { flvOutput, fragmentedMp4Output, stereoAac, unevenFrames } from './outputArguments.ts'
 export { participantOf } from './shownSpeaker.ts'

@@ -13,8 +13,8 @@ import { createShownSpeaker } from './shownSpeaker.ts'
 const tickMs = 20
 /** A program with this much unread data is too slow, and is restarted at the current time. */
 const maxPendingBytes = 6 * 1024 * 1024
-/** Time for which an interruption is reported. */
-const reportedMs = 60_000
+/** Time for which an interruption is reported, in ms. */
+export const interruptionReportedMs = 60_000
 /** Time in which a program writes what it still has at the end. */
 const endsWithinMs = 5_000
 
@@ -108,7 +108,7 @@ class MeetingComposer implements ComposedMeeting {
 	}
 
 	wasInterrupted(): boolean {
-		return performance.now() - this.#interruptedAt < reportedMs
+		return performance.now() - this.#interruptedAt < interruptionReportedMs
 	}
 
 	stop() {

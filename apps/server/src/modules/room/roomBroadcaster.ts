@@ -5,6 +5,8 @@ export type RoomBroadcastRefusal = 'roomEmpty' | 'unavailable'
 
 /** A part of some media engines: composes the picture and sound of a room, and sends them to an RTMP address. */
 export interface RoomBroadcaster {
+	/** RTMP address of this server for the broadcaster, to which the name of a stream is added. */
+	readonly serverUrl: string
 	/** Begins to send a room. @returns the id of the broadcast */
 	start(roomId: string, url: string): Promise<Result<string, RoomBroadcastRefusal>>
 	/** Returns false once it has ended, for any reason. @throws if that could not be found out */

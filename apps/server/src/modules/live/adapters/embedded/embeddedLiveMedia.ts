@@ -44,7 +44,6 @@ export function createEmbeddedLiveMedia(
 	nodes?: MeetingNodes,
 ): LiveMedia {
 	const { edgeSecret } = config.live
-	const egressUrl = config.media.livekit?.egressUrl
 	const engine = createEmbeddedLiveEngine({
 		...config.live,
 		media: createFileBlobs(config.liveFolder, clock),
@@ -59,13 +58,13 @@ export function createEmbeddedLiveMedia(
 	const meetingPublisher = openMeetingPublisher()
 	function openMeetingPublisher(): EmbeddedMeetingPublisher {
 		const { tapRoom, onEvent, broadcaster } = rooms
-		if (broadcaster && egressUrl !== undefined)
+		if (broadcaster)
 			return createEngineMeetingPublisher({
 				engine,
 				broadcaster,
 				async addressOf(streamId) {
 					const key = await findKey(streamId)
-					return key && `${egressUrl}/${streamId}?key=${key}`
+					return key && `${broadcaster.serverUrl}/${streamId}?key=${key}`
 				},
 				elapsedMs,
 				log,

@@ -20,6 +20,7 @@ const running = [EgressStatus.EGRESS_STARTING, EgressStatus.EGRESS_ACTIVE]
 /** Broadcasts rooms of LiveKit with its Egress: the one who speaks, or the shared screen, with everyone's sound (ROOM-255). */
 export function createEgressBroadcaster(
 	{ apiUrl, key, secret }: LivekitSettings,
+	serverUrl: string,
 	log: Pick<Log, 'warn'>,
 ): RoomBroadcaster {
 	const rooms = new RoomServiceClient(apiUrl, key, secret, { requestTimeout: callTimeoutS, failover: false })
@@ -33,6 +34,7 @@ export function createEgressBroadcaster(
 	}
 
 	return {
+		serverUrl,
 		async start(roomId, url) {
 			try {
 				const name = await findName(roomId)

@@ -49,7 +49,7 @@ export interface LivekitEngine extends MediaEngine {
  * are removed, and what they send is compared with what was seen before.
  */
 export function createLivekitEngine({ settings, maxParticipants, log, now }: LivekitEngineSetup): LivekitEngine {
-	const { apiUrl, url, key, secret } = settings
+	const { apiUrl, url, key, secret, egressUrl } = settings
 	const api = new RoomServiceClient(apiUrl, key, secret, { requestTimeout: callTimeoutMs / 1_000, failover: false })
 	const rooms = new Map<string, EngineRoom>()
 	/** Rooms of LiveKit that are not used any more, with the time from which on they are deleted. */
@@ -317,7 +317,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 			listeners.add(listener)
 			return () => void listeners.delete(listener)
 		},
-		...(settings.egressUrl !== undefined && { broadcaster: createEgressBroadcaster(settings, log) }),
+		...(egressUrl !== undefined && { broadcaster: createEgressBroadcaster(settings, egressUrl, log) }),
 		health,
 		wake,
 		async stop() {

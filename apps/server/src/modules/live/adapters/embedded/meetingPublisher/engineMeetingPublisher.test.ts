@@ -21,6 +21,7 @@ beforeEach(() => {
 	whileStarting = () => {}
 	let count = 0
 	const broadcaster: RoomBroadcaster = {
+		serverUrl: 'rtmp://10.0.0.4/live',
 		async start(roomId, url) {
 			if (failure) return refused(failure)
 			whileStarting()

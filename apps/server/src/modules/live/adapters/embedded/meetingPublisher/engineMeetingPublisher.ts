@@ -1,15 +1,12 @@
-import { type MeetingId, ok, type Result, refused } from '@parley/core'
+import { liveDelays, type MeetingId, ok, type Result, refused } from '@parley/core'
 import type { Log } from '../../../../../platform/log.ts'
+import { interruptionReportedMs } from '../../../../composer/index.ts'
 import type { RoomBroadcaster } from '../../../../room/index.ts'
 import type { LiveEngine, LiveStreamId, MeetingPublisher } from '../../../index.ts'
 import type { MeetingPublishRefusal } from '../../../meetingPublisher.ts'
 
 /** Interval at which broadcasts are looked at, and started again if they have ended. */
 export const lookEveryMs = 2_000
-/** The host is told of an interruption for this long. */
-const interruptedForMs = 60_000
-/** A meeting without anybody is given up after this time. */
-const emptyForMs = 30_000
 
 export interface EngineMeetingPublisherSetup {
 	engine: Pick<LiveEngine, 'phase'>
@@ -70,8 +67,9 @@ export function createEngineMeetingPublisher({
 			return
 		}
 		if (started.failure !== 'roomEmpty') return
+		// Viewers wait no longer for the return of a publisher.
 		own.emptySince ??= elapsedMs()
-		if (elapsedMs() - own.emptySince >= emptyForMs) sent.delete(streamId)
+		if (elapsedMs() - own.emptySince >= liveDelays.publisherGraceMs) sent.delete(streamId)
 	}
 
 	async function lookAtAll(): Promise<void> {
@@ -112,7 +110,7 @@ export function createEngineMeetingPublisher({
 		isPublishing: streamId => sent.has(streamId),
 		wasInterrupted(streamId) {
 			const { interruptedAt } = sent.get(streamId) ?? {}
-			return interruptedAt !== undefined && elapsedMs() - interruptedAt < interruptedForMs
+			return interruptedAt !== undefined && elapsedMs() - interruptedAt < interruptionReportedMs
 		},
 		stop,
 		stopAll() {

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Ids } from '../../../../../platform/ids.ts'
 import type { Log } from '../../../../../platform/log.ts'
 import { isConnectionRefused, type NodeAddress, NodeUnreachableError } from '../../../../../platform/nodeCalls.ts'
+import { interruptionReportedMs } from '../../../../composer/index.ts'
 import type { LiveStreamId, MeetingPublisher, MeetingPublishRefusal, PublisherLeaveReason } from '../../../index.ts'
 import type { LiveIngest, LivePublisher } from '../../../ingest.ts'
 import type { StreamsNode } from '../../../liveMedia.ts'
@@ -26,8 +27,6 @@ import {
 import { roomAddress } from './ffmpegMeetingPublisher.ts'
 import type { MeetingComposers } from './meetingComposers.ts'
 
-/** Time for which an interruption is reported. */
-const reportedMs = 60_000
 const closesWithinMs = 5_000
 
 /** Returns whether a broadcast goes on after its publisher was disconnected. */
@@ -86,7 +85,7 @@ export function createMeetingPublisherOfNodes(setup: Setup) {
 
 	function noteInterruption(streamId: LiveStreamId) {
 		const now = performance.now()
-		for (const [other, at] of interruptedAt) if (now - at > reportedMs) interruptedAt.delete(other)
+		for (const [other, at] of interruptedAt) if (now - at > interruptionReportedMs) interruptedAt.delete(other)
 		interruptedAt.set(streamId, now)
 	}
 
@@ -281,7 +280,7 @@ export function createMeetingPublisherOfNodes(setup: Setup) {
 		isPublishing: streamId => broadcasts.has(streamId) || local.isPublishing(streamId),
 		wasInterrupted(streamId) {
 			const at = interruptedAt.get(streamId)
-			return (at !== undefined && performance.now() - at < reportedMs) || local.wasInterrupted(streamId)
+			return (at !== undefined && performance.now() - at < interruptionReportedMs) || local.wasInterrupted(streamId)
 		},
 		stop,
 	}
