@@ -69,9 +69,31 @@ await main(async () => {
 		...('program' in objects && { PARLEY_TEST_OBJECT_STORE: objects.program }),
 	})
 	const expression = `await module.run(${JSON.stringify(options)})`
-	if (words[0] === 'nodes' && values.random !== undefined)
-		return await breakAtRandom(node, { words: [], random: Number(values.random), seed: options.seed }, env)
-	if (words[0] === 'nodes') return await breakNodes(node, { words: words.slice(1), seed: options.seed }, env)
+	const { seed } = options
+	if (words[0] === 'nodes' && values.random !== undefined) {
+		const random = Number(values.random)
+		return await breakNodes(
+			node,
+			env,
+			{ words: [], random, seed },
+			{
+				heading: randomHeading,
+				conditions: `${randomConditions} Seed ${seed}.`,
+				section: random >= 100 ? 'bench:faults-random' : undefined,
+			},
+		)
+	}
+	if (words[0] === 'nodes')
+		return await breakNodes(
+			node,
+			env,
+			{ words: words.slice(1), seed },
+			{
+				heading: nodesHeading,
+				conditions: nodesConditions,
+				section: words.length === 1 ? 'bench:faults-nodes' : undefined,
+			},
+		)
 	const result = await runModule(node, join(root, 'e2e/faults/faults.ts'), expression, { env })
 	if (!result) return 1
 	const { rows, failures, notMeasured } = result
@@ -86,29 +108,14 @@ await main(async () => {
 	return failures.length === 0 && rows.length > 0 ? 0 : 1
 })
 
-async function breakNodes(node, choice, env) {
+/** Breaks two servers under a meeting, as `choice` says. */
+async function breakNodes(node, env, choice, { heading, conditions, section }) {
 	const expression = `await module.run(${JSON.stringify(choice)})`
 	const result = await runModule(node, join(root, 'e2e/faults/meetings.ts'), expression, { env })
 	if (!result) return 1
-	const text = [nodesHeading, machineLabel(), formatRows(result.rows), nodesConditions].join('\n\n')
+	const text = [heading, machineLabel(), formatRows(result.rows), conditions].join('\n\n')
 	console.log(`\n${text}`)
-	if (choice.words.length === 0) replaceSection('bench:faults-nodes', text)
-	for (const failure of result.failures) console.error(`✗ ${failure}`)
-	return result.failures.length === 0 ? 0 : 1
-}
-
-async function breakAtRandom(node, choice, env) {
-	const expression = `await module.run(${JSON.stringify(choice)})`
-	const result = await runModule(node, join(root, 'e2e/faults/meetings.ts'), expression, { env })
-	if (!result) return 1
-	const text = [
-		randomHeading,
-		machineLabel(),
-		formatRows(result.rows),
-		`${randomConditions} Seed ${choice.seed}.`,
-	].join('\n\n')
-	console.log(`\n${text}`)
-	if (choice.random >= 100) replaceSection('bench:faults-random', text)
+	if (section !== undefined) replaceSection(section, text)
 	for (const failure of result.failures) console.error(`✗ ${failure}`)
 	return result.failures.length === 0 ? 0 : 1
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type DemoMember, scheduleAs, signInAs } from '../../apps/server/src/demo/testing/demoMember.ts'
 import { askRedis } from '../../apps/server/src/platform/testing/redisServer.ts'
 import { type ServerProcess, stopServerProcess } from '../../apps/server/src/platform/testing/serverProcess.ts'
+import { percentile } from '../../bench/load/measurements.ts'
 import { type Chance, createChance } from '../simulation/scheduler.ts'
 import { askDatabase, breakDatabaseConnections, crashDatabase } from './databaseFaults.ts'
 import { type Lines, type MeetingNodes, startMeetingNodes } from './meetingNodes.ts'
@@ -82,9 +83,9 @@ export async function runRandomFaults({ count, seed }: { count: number; seed: nu
 		if (limit.letThrough() === 0) failures.push('no id was looked up')
 		const row = {
 			faults,
-			'whole again after, median': `${Math.round(quantile(durations, 0.5))} ms`,
-			'95 %': `${Math.round(quantile(durations, 0.95))} ms`,
-			most: `${Math.round(quantile(durations, 1))} ms`,
+			'whole again after, median': `${Math.round(percentile(durations, 0.5))} ms`,
+			'95 %': `${Math.round(percentile(durations, 0.95))} ms`,
+			most: `${Math.round(percentile(durations, 1))} ms`,
 			'joined again': rejoinsOf(broken),
 			'acknowledged meetings lost': `${lost.length} of ${writes.acknowledged()}`,
 			'unknown ids answered': limit.letThrough(),
@@ -98,8 +99,6 @@ export async function runRandomFaults({ count, seed }: { count: number; seed: nu
 }
 
 const rejoinsOf = ({ persons }: MeetingNodes) => persons.reduce((sum, { rejoins }) => sum + rejoins, 0)
-const quantile = (values: readonly number[], share: number): number =>
-	values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
 
 interface Watchers {
 	supervisor: ReturnType<typeof superviseServers>
