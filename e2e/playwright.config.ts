@@ -39,7 +39,14 @@ export default defineConfig<object, WorkerOptions>({
 	projects: [
 		{ name: 'media', testMatch: [...mediaTests, nodeTests], workers: halfOfCores, use: { several } },
 		...(process.env.PARLEY_TEST_LIVEKIT
-			? [{ name: 'livekit', testMatch: engineTests, workers: halfOfCores, use: { engine: 'livekit' as const } }]
+			? [
+					{
+						name: 'livekit',
+						testMatch: engineTests,
+						workers: halfOfCores,
+						use: { engine: 'livekit' as const, several },
+					},
+				]
 			: []),
 		{
 			name: 'pages',

@@ -93,7 +93,7 @@ for (const { id, admission, settingsOf } of [
 		test.skip(!program || !address, 'coturn is not installed')
 		const relay = await startRelay(admission)
 		// The engine, too, is not on the loopback address.
-		const server = await startServer({ HOST: '0.0.0.0', ...settingsOf(relay.url) })
+		const server = await startServer({ MEDIA_ANNOUNCED_IP: address ?? '', ...settingsOf(relay.url) })
 		try {
 			const { host, member } = await startMeetingOfTwo(useRelaysOnly(browser), server.url, 'Behind a firewall')
 			for (const { page } of [host, member]) await expect.poll(() => candidateType(page)).toBe('relay')
