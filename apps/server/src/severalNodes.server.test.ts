@@ -170,6 +170,15 @@ describe.skipIf(!programs)('several servers on one database', () => {
 			const url = nodeAt(0).url('')
 			expect(await refusalOf({ PARLEY_NODE_URL: url })).toContain(`has the PARLEY_NODE_URL ${url}`)
 		}, 60_000)
+		test('[NODE-43] with another object store, or an origin of lives that they do not have', async () => {
+			expect(await refusalOf({ PARLEY_S3_BUCKET: 'another' })).toMatch(/other values .* in: PARLEY_S3_BUCKET\./)
+			const origin = {
+				PARLEY_LIVE_ORIGIN_RTMP: 'rtmp://10.0.0.9/live',
+				PARLEY_LIVE_ORIGIN_HLS: 'http://10.0.0.9/{stream}.m3u8',
+				PARLEY_LIVE_ORIGIN_SECRET: 'a-secret-of-the-hooks',
+			}
+			expect(await refusalOf(origin)).toContain(`in: ${Object.keys(origin).join(', ')}.`)
+		}, 60_000)
 		test.each(['DATABASE_URL', 'PARLEY_REDIS_URL', 'PARLEY_S3_BUCKET'])(
 			'[NODE-14] without %s',
 			async name => {

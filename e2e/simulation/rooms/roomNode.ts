@@ -177,6 +177,7 @@ function createProcess(node: { index: number; url: string; ended(process: NodePr
 		version: '1',
 		secrets: 'secrets',
 		newestMigration: 'newest',
+		settings: {},
 		startedAt: clock.now(),
 		elapsedMs: scheduler.now,
 		repeat,

@@ -9,6 +9,7 @@ export const aNodeRow = (id: string, fields: Partial<NodeRow> = {}): NodeRow => 
 	version: '1',
 	secrets: null,
 	newestMigration: null,
+	settings: null,
 	startedAt: 1,
 	beats: 0,
 	...fields,

@@ -10,6 +10,7 @@ import { nodeChecks } from './checks.ts'
 import { createCutOffCheck, createTellRemoved } from './cutOffCheck.ts'
 import { createPostgresNodeLocks } from './locks.postgres.ts'
 import { createNodeRegistry, createOnlyNode, type Nodes } from './registry.ts'
+import { findDifferent, fingerprintsOf } from './sharedSettings.ts'
 import { createSqlNodeStore } from './store.sql.ts'
 import type { NodeRow } from './store.ts'
 
@@ -29,6 +30,7 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 	const locks = createPostgresNodeLocks(config.databaseUrl, db)
 	const url = config.nodeUrl ?? null
 	const fingerprint = createHash('sha256').update(JSON.stringify(secrets)).digest('base64url')
+	const settings = fingerprintsOf(config)
 	const nodes = createNodeRegistry({
 		store,
 		locks,
@@ -37,6 +39,7 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 		version: server.version,
 		secrets: fingerprint,
 		newestMigration,
+		settings,
 		startedAt: clock.now(),
 		elapsedMs,
 		repeat: repeatInBackground,
@@ -59,12 +62,18 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 			throw new StartError(
 				`The server at ${other.url} has other secrets than this one: copy secrets.json and field-keys.json from its folder of keys (PARLEY_KEYS) to that of this one.`,
 			)
+		const different = findDifferent(settings, other.settings ?? {})
+		if (different.length > 0)
+			throw new StartError(
+				`The server at ${other.url} has other values than this one in: ${different.join(', ')}. Files and lives are in the same place for all servers: give all the same settings.`,
+			)
 	}
 
 	/** @throws {StartError} if a newer server has contracted the database since this one opened it, without knowing of it (NODE-31) */
 	async function register() {
 		const starting = await lockStart(location)
 		try {
+			if (url !== null) await requireToFitOthers()
 			await nodes.start()
 			await refuseNewerDatabase(db)
 		} catch (error) {
@@ -87,7 +96,6 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 		async start() {
 			// Without an address it has the database for itself.
 			if (url === null) await store.removeAll()
-			else await requireToFitOthers()
 			await register()
 			cutOffCheck.start()
 		},

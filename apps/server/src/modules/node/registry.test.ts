@@ -56,6 +56,7 @@ describeOnEveryDatabase('nodes', open => {
 			version: '1.0.0',
 			secrets: 'fingerprint',
 			newestMigration: '0001-first',
+			settings: {},
 			startedAt: 1,
 			elapsedMs: () => elapsed,
 			repeat: repeatInBackground,

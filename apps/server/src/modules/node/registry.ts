@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log.ts'
 import type { NodeAddress } from '../../platform/nodeCalls.ts'
 import type { Repeat } from '../../platform/timers.ts'
 import type { NodeLocks } from './locks.ts'
+import type { SettingFingerprints } from './sharedSettings.ts'
 import type { NodeRow, NodeStore } from './store.ts'
 
 /** Interval of heartbeats. */
@@ -49,6 +50,8 @@ export interface NodeRegistryDeps {
 	secrets: string
 	/** Newest migration that this node knows. */
 	newestMigration: string
+	/** Fingerprints of the settings that all nodes have alike. */
+	settings: SettingFingerprints
 	startedAt: Instant
 	/** Adjustments of the clock do not affect it: nodes are judged by the number of their heartbeats, not by times. */
 	elapsedMs(): number
@@ -79,6 +82,7 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 		version,
 		secrets,
 		newestMigration,
+		settings,
 		startedAt,
 		elapsedMs,
 		repeat,
@@ -166,7 +170,7 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 		id,
 		async start(): Promise<void> {
 			await locks.hold(id)
-			await store.insert({ id, url, version, secrets, newestMigration, startedAt, beats: 0 })
+			await store.insert({ id, url, version, secrets, newestMigration, settings, startedAt, beats: 0 })
 			beatenAt = elapsedMs()
 			await beatOnce()
 			stopBeating = repeat(beatEveryMs, () => void beatOnce())

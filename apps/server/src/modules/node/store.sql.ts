@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db.ts'
+import type { SettingFingerprints } from './sharedSettings.ts'
 import type { NodeStore } from './store.ts'
 
 type NodeTables = {
@@ -8,6 +9,7 @@ type NodeTables = {
 		version: string
 		secrets: string | null
 		newest_migration: string | null
+		settings: string | null
 		started_at: number
 		beats: number
 	}
@@ -16,10 +18,15 @@ type NodeTables = {
 export function createSqlNodeStore(database: Db): NodeStore {
 	const db = database.$extendTables<NodeTables>()
 	return {
-		async insert({ newestMigration, startedAt, ...node }) {
+		async insert({ newestMigration, settings, startedAt, ...node }) {
 			await db
 				.insertInto('nodes')
-				.values({ ...node, newest_migration: newestMigration, started_at: startedAt })
+				.values({
+					...node,
+					newest_migration: newestMigration,
+					settings: settings && JSON.stringify(settings),
+					started_at: startedAt,
+				})
 				.execute()
 		},
 		async beat(id) {
@@ -32,12 +39,13 @@ export function createSqlNodeStore(database: Db): NodeStore {
 		},
 		async list() {
 			const rows = await db.selectFrom('nodes').selectAll().orderBy('started_at').orderBy('id').execute()
-			return rows.map(({ id, url, version, secrets, newest_migration, started_at, beats }) => ({
+			return rows.map(({ id, url, version, secrets, newest_migration, settings, started_at, beats }) => ({
 				id,
 				url,
 				version,
 				secrets,
 				newestMigration: newest_migration,
+				settings: settings === null ? null : (JSON.parse(settings) as SettingFingerprints),
 				startedAt: started_at,
 				beats,
 			}))

@@ -1,4 +1,5 @@
 import type { Instant } from '@parley/core'
+import type { SettingFingerprints } from './sharedSettings.ts'
 
 /** One running server of a database. */
 export interface NodeRow {
@@ -10,6 +11,8 @@ export interface NodeRow {
 	secrets: string | null
 	/** Newest migration that it knows; null for earlier versions. */
 	newestMigration: string | null
+	/** Fingerprints of the settings that all servers have alike; null for earlier versions. */
+	settings: SettingFingerprints | null
 	startedAt: Instant
 	/** Number of its heartbeats so far. */
 	beats: number

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '../../platform/config.ts'
+
+/** Fingerprints of settings, by name. */
+export type SettingFingerprints = Readonly<Record<string, string>>
+
+/**
+ * Fingerprints of the settings that say where shared files and lives are, which all servers of a database must have alike
+ * (NODE-43). Addresses at which each reaches PostgreSQL and Redis may differ.
+ */
+export const fingerprintsOf = ({ s3, live: { origin } }: Pick<Config, 's3' | 'live'>): SettingFingerprints => ({
+	PARLEY_S3_BUCKET: fingerprintOf(s3?.bucket),
+	PARLEY_LIVE_ORIGIN_RTMP: fingerprintOf(origin?.rtmpUrl),
+	PARLEY_LIVE_ORIGIN_HLS: fingerprintOf(origin?.hlsUrl),
+	PARLEY_LIVE_ORIGIN_SECRET: fingerprintOf(origin?.hookSecret),
+})
+
+const fingerprintOf = (value: string | undefined): string =>
+	createHash('sha256')
+		.update(value ?? '')
+		.digest('base64url')
+
+/** Returns the names of the settings that two servers both know and do not have alike. */
+export const findDifferent = (one: SettingFingerprints, other: SettingFingerprints): string[] =>
+	Object.keys(one).filter(name => other[name] !== undefined && other[name] !== one[name])
