@@ -93,8 +93,7 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 	async function connectWith(grant: MediaGrant, admittedConnectionId?: string) {
 		cancelRetry()
 		try {
-			if (engine !== grant.engine) leaveSession()
-			engine = grant.engine
+			if (engine !== grant.engine) await replaceSession(grant.engine)
 			session ??= createSession(grant.engine)
 			const current = await session
 			if (!isClosed) await current.connect(grant, admittedConnectionId)
@@ -105,10 +104,16 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		}
 	}
 
-	/** A grant names another engine, such as after a restart of the server with other settings. */
-	function leaveSession() {
-		void withSession(current => current.leave())
-		session = undefined
+	/** The former engine is heard until the adapter of the other one is loaded (ROOM-256). */
+	async function replaceSession(name: EngineName) {
+		const former = session
+		engine = name
+		session = createSession(name)
+		try {
+			await session
+		} finally {
+			void former?.then(current => current.leave()).catch(() => {})
+		}
 	}
 
 	async function reconnect() {

@@ -1211,6 +1211,35 @@ test('[ROOM-252] a grant of another engine replaces the client of the former one
 	expect(opened).toHaveLength(2)
 })
 
+test('[ROOM-256] a page hears the former engine until the client of the other one is loaded', async () => {
+	const { openSockets } = harness.deps
+	let load = () => {}
+	const loaded = new Promise<void>(resolve => {
+		load = resolve
+	})
+	await started({
+		openSockets: async () => {
+			const sockets = await openSockets()
+			return {
+				...sockets,
+				async openSession(engine) {
+					if (engine === 'livekit') await loaded
+					return await sockets.openSession(engine)
+				},
+			}
+		},
+	})
+	await settled()
+	harness.answers['media.grant'] = { ok: true, value: { ...grant, engine: 'livekit' } }
+	harness.emit('media.available')
+	await settled()
+	expect(harness.played).not.toContain('session left')
+	load()
+	await settled()
+	expect(harness.played.filter(played => played === 'session left')).toHaveLength(1)
+	expect(harness.grants.at(-1)).toMatchObject({ engine: 'livekit' })
+})
+
 test('[ROOM-86] [ROOM-88] the engine is told how large each camera is shown, and again when that changes', async () => {
 	const withCameraOn = (id: string) => person(id, { sending: { microphone: false, camera: true } })
 	harness.answers.enter = { ok: true, value: entered({ roster: ['self', 'p1', 'p2'].map(withCameraOn) }) }
