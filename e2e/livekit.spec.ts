@@ -4,15 +4,31 @@ import {
 	countRoomSockets,
 	expect,
 	expectInRoom,
+	joinById,
 	openActions,
 	openMember,
+	type ParleyServer,
 	type Person,
 	scheduleMeeting,
 	startMeetingOfTwo,
-	test,
 	turnOnDevices,
 	waitUntilSeesAndHears,
+	test as withServer,
 } from './fixtures/index.ts'
+import { startServer } from './fixtures/server.ts'
+
+const test = withServer.extend<object, { ofLarge: ParleyServer }>({
+	/** A server where LiveKit has the media of meetings of more than two people. */
+	ofLarge: [
+		async ({ livekit: _ }, use) => {
+			const ffmpeg = process.env.PARLEY_TEST_FFMPEG ?? ''
+			const server = await startServer({ PARLEY_LIVEKIT_ABOVE: '2', PARLEY_FFMPEG: ffmpeg })
+			await use(server)
+			await server.dispose()
+		},
+		{ scope: 'worker', timeout: 90_000 },
+	],
+})
 
 /** Tiles of other people with a picture. */
 const cameras = ({ page }: Person) => page.locator('video').filter({ visible: true })
@@ -68,14 +84,52 @@ test('[ROOM-249] [ROOM-252] LiveKit is killed and started again: pages say that 
 
 test('[ROOM-253] a host who records a meeting reads why that cannot be', async ({ browser, server }) => {
 	const { host } = await startMeetingOfTwo(browser, server.url, '不能录制')
-	const { page, t } = host
+	await record(host)
+	await expect(host.page.getByText(host.t('recording_problem_media_elsewhere')).first()).toBeVisible()
+})
+
+/** Asks for a recording, and confirms it. */
+async function record({ page, t }: Person) {
 	await page.getByRole('button', { name: t('room_more'), exact: true }).click()
 	await page.getByRole('button', { name: t('recording_start'), exact: true }).click()
 	await page
 		.getByRole('alertdialog')
 		.getByRole('button', { name: t('recording_confirm_start'), exact: true })
 		.click()
-	await expect(page.getByText(t('recording_problem_media_elsewhere')).first()).toBeVisible()
+}
+
+/** Whether a page has been connected to LiveKit. */
+const isOnLivekit = async (person: Person) => (await tokenOf(person)) !== ''
+
+test('[ROOM-256] [ROOM-253] a third person moves a meeting to LiveKit, where all see and hear each other and nobody records', async ({
+	browser,
+	ofLarge,
+}) => {
+	const { host, member, id } = await startMeetingOfTwo(browser, ofLarge.url, '人数增加')
+	for (const person of [host, member]) expect(await isOnLivekit(person)).toBe(false)
+	const third = await openMember(browser, ofLarge.url, 'manager')
+	await joinById(third, id)
+	for (const person of [host, member, third]) {
+		await waitUntilSeesAndHears(person.page, 2, 45_000)
+		expect(await isOnLivekit(person)).toBe(true)
+	}
+	await record(host)
+	await expect(host.page.getByText(host.t('recording_problem_media_elsewhere')).first()).toBeVisible()
+})
+
+test('[ROOM-256] a meeting that is recorded stays where it is recorded while others join', async ({
+	browser,
+	ofLarge,
+}) => {
+	const { host, member, id } = await startMeetingOfTwo(browser, ofLarge.url, '边录边加入')
+	await record(host)
+	await expect(host.page.getByText(host.t('recording_badge_label'), { exact: true }).first()).toBeVisible()
+	const third = await openMember(browser, ofLarge.url, 'manager')
+	await joinById(third, id)
+	for (const person of [host, member, third]) {
+		await waitUntilSeesAndHears(person.page, 2, 45_000)
+		expect(await isOnLivekit(person)).toBe(false)
+	}
 })
 
 test('[ROOM-250] the client of LiveKit is loaded with the grant, and not with the form', async ({

@@ -15,10 +15,10 @@ export type Recording = v.InferOutput<typeof Recording>
 export const recordingLength = { maxMs: 12 * 3_600_000, warnedMs: 10 * 60_000 } as const
 
 /**
- * Why a recording is over: a person stopped it, it is as long as it may be, the disk of the server is full, or it could not be
- * continued.
+ * Why a recording is over: a person stopped it, it is as long as it may be, the disk of the server is full, another server has
+ * the media since the meeting has grown, or it could not be continued.
  */
-export const RecordingEnd = v.picklist(['stopped', 'too-long', 'disk-full', 'failed'])
+export const RecordingEnd = v.picklist(['stopped', 'too-long', 'disk-full', 'media-elsewhere', 'failed'])
 export type RecordingEnd = v.InferOutput<typeof RecordingEnd>
 
 /** Why a recording cannot be started, besides the role of the caller. */

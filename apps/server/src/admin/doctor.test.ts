@@ -316,6 +316,15 @@ test('missing certificates and too few media ports are problems', async () => {
 	const { examined, folder } = await aPlace()
 	expect((await examined({ PARLEY_TLS: `${folder}/a.pem,${folder}/b.pem` }))('certificate')?.remedy).toBeDefined()
 	expect((await examined({ MEDIA_PORTS: '40000-40003' }))('media ports')?.remedy).toBeDefined()
+	const livekit = {
+		PARLEY_LIVEKIT_URL: 'ws://127.0.0.1:9',
+		PARLEY_LIVEKIT_KEY: 'key',
+		PARLEY_LIVEKIT_SECRET: 's'.repeat(32),
+	}
+	const few = { MEDIA_PORTS: '40000-40003', ...livekit }
+	expect((await examined(few))('media ports')?.remedy).toBeUndefined()
+	// Small meetings stay here (ROOM-256).
+	expect((await examined({ ...few, PARLEY_LIVEKIT_ABOVE: '30' }))('media ports')?.remedy).toBeDefined()
 	expect((await examined({ MEDIA_PORTS: '50000-40000' }))('settings')?.remedy).toBeDefined()
 })
 

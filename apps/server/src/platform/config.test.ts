@@ -43,6 +43,7 @@ test('without settings the server runs on this machine, with demo people, on SQL
 			privateCandidates: false,
 			iceServers: [],
 			maxParticipants: 12,
+			maxParticipantsHere: 12,
 		},
 	})
 })
@@ -330,6 +331,9 @@ test.each([
 		{ PARLEY_LIVEKIT_EGRESS: 'rtmp://10.0.0.4/live' },
 		['PARLEY_LIVEKIT_URL', 'PARLEY_LIVEKIT_KEY', 'PARLEY_LIVEKIT_SECRET'],
 	],
+	[{ PARLEY_LIVEKIT_ABOVE: '30' }, ['PARLEY_LIVEKIT_URL', 'PARLEY_LIVEKIT_KEY', 'PARLEY_LIVEKIT_SECRET']],
+	[{ PARLEY_LIVEKIT_ABOVE: '51' }, ['PARLEY_LIVEKIT_ABOVE']],
+	[{ PARLEY_LIVEKIT_ABOVE: '0' }, ['PARLEY_LIVEKIT_ABOVE']],
 	[{ PARLEY_LIVEKIT_EGRESS: 'https://10.0.0.4/live' }, ['PARLEY_LIVEKIT_EGRESS']],
 	[{ PARLEY_LIVEKIT_EGRESS: 'rtmp://10.0.0.4' }, ['PARLEY_LIVEKIT_EGRESS']],
 	[{ PARLEY_LIVEKIT_URL: 'https://livekit.example.org' }, ['PARLEY_LIVEKIT_URL']],
@@ -381,6 +385,18 @@ test('[ROOM-245] the API of a LiveKit server is at the address of its pages, unl
 	expect(configOf({ ...settings, PARLEY_LIVEKIT_EGRESS: 'rtmp://10.0.0.4:1936/live/' }).media.livekit?.egressUrl).toBe(
 		'rtmp://10.0.0.4:1936/live',
 	)
+})
+
+test('[ROOM-256] LiveKit may have the media of large rooms only; this server then has those of up to 50 people', () => {
+	const { media } = configOf({
+		PARLEY_LIVEKIT_URL: 'wss://livekit.example.org',
+		PARLEY_LIVEKIT_KEY: 'key',
+		PARLEY_LIVEKIT_SECRET: 's'.repeat(32),
+		PARLEY_LIVEKIT_ABOVE: '30',
+		MEDIA_MAX_PARTICIPANTS: '150',
+	})
+	expect(media).toMatchObject({ livekit: { above: 30 }, maxParticipants: 150, maxParticipantsHere: 50 })
+	expect(configOf({ MEDIA_MAX_PARTICIPANTS: '20' }).media.maxParticipantsHere).toBe(20)
 })
 
 test('an object store without a key uses the credentials of the machine', () => {

@@ -149,6 +149,7 @@ const Environment = v.object({
 	PARLEY_S3_SECRET: v.optional(v.string()),
 	PARLEY_LIVEKIT_URL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^wss?:/))),
 	PARLEY_LIVEKIT_API_URL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/))),
+	PARLEY_LIVEKIT_ABOVE: v.optional(v.pipe(count, v.minValue(1), v.maxValue(largestRoom.embedded))),
 	PARLEY_LIVEKIT_EGRESS: v.optional(v.pipe(v.string(), v.regex(/^rtmps?:\/\/[^\s/]+\/live\/?$/))),
 	PARLEY_LIVEKIT_KEY: v.optional(v.string()),
 	PARLEY_LIVEKIT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
@@ -224,6 +225,7 @@ const expectedValue: Record<keyof typeof Environment.entries, string> = {
 	PARLEY_LIVEKIT_URL:
 		'the address at which browsers reach a LiveKit server, such as wss://livekit.example.org, with PARLEY_LIVEKIT_KEY and PARLEY_LIVEKIT_SECRET',
 	PARLEY_LIVEKIT_API_URL: 'the address at which this server reaches it, such as http://10.0.0.5:7880',
+	PARLEY_LIVEKIT_ABOVE: `the number of people above which LiveKit has the media of a meeting, 1 to ${largestRoom.embedded}, with the other PARLEY_LIVEKIT_*`,
 	PARLEY_LIVEKIT_EGRESS:
 		'the address at which LiveKit Egress reaches the RTMP port of this server, such as rtmp://10.0.0.4/live, with the other PARLEY_LIVEKIT_*',
 	PARLEY_LIVEKIT_KEY: 'the name of a key in the configuration of LiveKit, with the other PARLEY_LIVEKIT_*',
@@ -318,8 +320,10 @@ export interface Config {
 		iceServers: IceServer[]
 		/** TURN servers that share a secret with this server. */
 		turn: { urls: string[]; secret: string } | undefined
+		/** The largest number of people in a room, and in one whose media this server has. */
 		maxParticipants: number
-		/** The LiveKit server that has the media of all rooms; undefined where this server has them. */
+		maxParticipantsHere: number
+		/** The LiveKit server that has the media of all rooms, or of large ones; undefined where this server has them. */
 		livekit: LivekitSettings | undefined
 	}
 }
@@ -331,6 +335,8 @@ export interface LivekitSettings {
 	apiUrl: string
 	key: string
 	secret: string
+	/** It gets the media of a room with more people than this; missing where it has those of all rooms. */
+	above?: number
 	/** Address at which its Egress publishes to this server over RTMP; missing without an Egress. */
 	egressUrl?: string
 }
@@ -434,7 +440,8 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 			privateCandidates: env.MEDIA_PRIVATE_CANDIDATES,
 			iceServers: env.MEDIA_ICE_SERVERS as IceServer[],
 			turn: turn.value,
-			maxParticipants: env.MEDIA_MAX_PARTICIPANTS,
+			maxParticipants,
+			maxParticipantsHere: Math.min(maxParticipants, largestRoom.embedded),
 			livekit: livekit.value,
 		},
 	})
@@ -459,16 +466,17 @@ const livekitSettings = ['PARLEY_LIVEKIT_URL', 'PARLEY_LIVEKIT_KEY', 'PARLEY_LIV
 function parseLivekit(env: v.InferOutput<typeof Environment>) {
 	const missing = livekitSettings.filter(name => env[name] === undefined)
 	const [url, key, secret] = livekitSettings.map(name => env[name])
-	const { PARLEY_LIVEKIT_API_URL: apiUrl, PARLEY_LIVEKIT_EGRESS: egressUrl } = env
+	const { PARLEY_LIVEKIT_API_URL: apiUrl, PARLEY_LIVEKIT_EGRESS: egressUrl, PARLEY_LIVEKIT_ABOVE: above } = env
 	if (url && key && secret)
 		return ok<LivekitSettings>({
 			url,
 			apiUrl: apiUrl ?? url.replace(/^ws/, 'http'),
 			key,
 			secret,
+			...(above !== undefined && { above }),
 			...(egressUrl && { egressUrl: egressUrl.replace(/\/$/, '') }),
 		})
-	return missing.length === livekitSettings.length && !apiUrl && !egressUrl
+	return missing.length === livekitSettings.length && !apiUrl && !egressUrl && above === undefined
 		? ok(undefined)
 		: { ok: false as const, failure: missing }
 }

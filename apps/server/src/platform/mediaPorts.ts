@@ -37,7 +37,7 @@ export async function requireMediaPorts(
 	for (;;) {
 		const { tried, free } = await tryMediaPorts(media)
 		const { from, to } = media.portRange
-		const enough = media.udpMux ? 1 : media.maxParticipants
+		const enough = media.udpMux ? 1 : media.maxParticipantsHere
 		if (free > 0) return { arePortsLow: (free / tried) * (to - from + 1) < enough }
 		if (performance.now() >= giveUpAt) {
 			const ports = media.udpMux || from === to ? `UDP port ${from} is` : `UDP ports ${from}-${to} are`

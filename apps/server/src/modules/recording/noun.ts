@@ -38,13 +38,13 @@ function open({ config, db, clock, ids, log, secrets, bus, site, session, meetin
 		config.s3 && openFolderInS3(config.s3, 'recordings'),
 	)
 	let ffmpeg: Ffmpeg | undefined
-	const { tapRoom } = room.engine
+	const { tapRoom, hasMediaOf, onEvent } = room.engine
 	const recordings = createRecordings({
 		store: createSqlRecordingStore(db, node.nodes.id),
 		files,
 		recorder: createRecorder({
 			files,
-			rooms: tapRoom && { tapRoom },
+			rooms: tapRoom && { tapRoom, hasMediaOf, onEvent },
 			ffmpeg: () => ffmpeg,
 			freeBytes: () => freeBytes(recordingFolder),
 			cores: availableParallelism(),

@@ -10,7 +10,7 @@ import {
 	fragmentedMp4Output,
 	participantOf,
 } from '../composer/index.ts'
-import type { TappableRooms, TappedBatch } from '../room/index.ts'
+import type { MediaEngine, TappableRooms, TappedBatch } from '../room/index.ts'
 import { createFragmentReader, shiftFragment } from './mp4/fragments.ts'
 import type { RecordingFiles } from './recordingFiles.ts'
 
@@ -20,10 +20,12 @@ const startBytes = 512 * 1024 * 1024
 const leastBytes = 64 * 1024 * 1024
 const checkSpaceEveryMs = 2_000
 
+type RecordedRooms = TappableRooms & Pick<MediaEngine, 'onEvent'>
+
 export interface RecorderSetup {
 	files: Pick<RecordingFiles, 'writeInit' | 'append'>
 	/** Undefined: the engine does not have the media of rooms on this server. */
-	rooms: TappableRooms | undefined
+	rooms: RecordedRooms | undefined
 	/** Undefined: none was found. */
 	ffmpeg(): Ffmpeg | undefined
 	freeBytes(): Promise<number>
@@ -52,8 +54,8 @@ export function createRecorder({ files, rooms, ffmpeg, freeBytes, cores, log }: 
 
 	const isBusy = () => running.size >= encodedAtATime(cores)
 
-	async function refusal(): Promise<RecorderRefusal | undefined> {
-		if (!rooms) return 'recording.media-elsewhere'
+	async function refusal(meetingId: MeetingId): Promise<RecorderRefusal | undefined> {
+		if (!rooms || rooms.hasMediaOf?.(meetingId) === false) return 'recording.media-elsewhere'
 		if (!ffmpeg()) return 'recording.no-ffmpeg'
 		if ((await freeBytes()) < startBytes) return 'recording.disk-full'
 		return isBusy() ? 'recording.too-many' : undefined
@@ -62,7 +64,7 @@ export function createRecorder({ files, rooms, ffmpeg, freeBytes, cores, log }: 
 	return {
 		refusal,
 		async start(request: RecorderRequest): Promise<Result<null, RecorderRefusal>> {
-			const failure = await refusal()
+			const failure = await refusal(request.meetingId)
 			if (failure !== undefined) return refused(failure)
 			const program = ffmpeg()
 			if (!rooms || !program) return refused('recording.no-ffmpeg')
@@ -89,7 +91,7 @@ interface RunningRecording {
 
 interface RunningSetup extends RecorderRequest {
 	files: RecorderSetup['files']
-	rooms: TappableRooms
+	rooms: RecordedRooms
 	program: Ffmpeg
 	freeBytes(): Promise<number>
 	log: Log
@@ -105,6 +107,7 @@ function startRecording(setup: RunningSetup): RunningRecording {
 		if (hasFailed) return
 		hasFailed = true
 		clearInterval(timer)
+		stopListening()
 		composed.stop()
 		log.warn({ recordingId: id, end, err: error }, 'a recording ended by itself')
 		onEnd(end)
@@ -149,9 +152,14 @@ function startRecording(setup: RunningSetup): RunningRecording {
 		)
 	}, checkSpaceEveryMs)
 
+	const stopListening = rooms.onEvent(event => {
+		if (event.type === 'roomMoved' && event.roomId === meetingId) fail('media-elsewhere')
+	})
+
 	return {
 		async stop() {
 			clearInterval(timer)
+			stopListening()
 			await composed.finish()
 			await written
 		},

@@ -100,7 +100,7 @@ export function createRecordings(deps: RecordingsDeps) {
 		const siteId = v.parse(SiteId, room.siteId)
 		const { recordingDays, recordingConsent } = (await sites.find(siteId)).settings
 		if (recordingDays === 0) return refused('recording.off')
-		const refusal = await recorder.refusal()
+		const refusal = await recorder.refusal(meetingId)
 		if (refusal !== undefined) return refused(refusal)
 		await store.insert({ id, meetingId, siteId, startedAt: clock.now() })
 		let hasStarted = false

@@ -54,12 +54,12 @@ const checkCandidates = ({ privateCandidates }: Config['media']): CheckResult =>
 		: { found: 'no packets are sent to private addresses named by browsers' }
 
 async function checkMediaPorts({ config: { media }, isRunning }: CheckContext): Promise<CheckResult> {
-	const { portRange, udpMux, maxParticipants } = media
+	const { portRange, udpMux, maxParticipantsHere } = media
 	const { from, to } = portRange
 	const range = udpMux ? `UDP ${from}` : `UDP ${from}-${to}`
-	if (!udpMux && to - from + 1 < maxParticipants) {
+	if (!udpMux && to - from + 1 < maxParticipantsHere) {
 		return {
-			found: `${range} is not a range of at least ${maxParticipants} ports`,
+			found: `${range} is not a range of at least ${maxParticipantsHere} ports`,
 			remedy: 'Set MEDIA_PORTS, such as 40000-49999',
 		}
 	}
@@ -69,10 +69,13 @@ async function checkMediaPorts({ config: { media }, isRunning }: CheckContext): 
 	return { found: `${range} is not available`, remedy: 'Set MEDIA_PORTS to free, permitted ports' }
 }
 
-/** A check of the engine of this server, which has no media while there is a LiveKit server. */
+/** A check of the engine of this server, which has no media while a LiveKit server has those of all rooms. */
 const ofEmbeddedEngine = (about: string, run: Check['run']): Check => ({
 	about,
-	run: context => (context.config.media.livekit ? { found: 'not used: LiveKit has the media' } : run(context)),
+	run(context) {
+		const { livekit } = context.config.media
+		return livekit && livekit.above === undefined ? { found: 'not used: LiveKit has the media' } : run(context)
+	},
 })
 
 export const roomChecks: readonly Check[] = [

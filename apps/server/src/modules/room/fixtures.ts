@@ -1,5 +1,5 @@
 import { type Instant, type MeetingId, ok, type Result, refused } from '@parley/core'
-import { type MediaGrant, type ParticipantId, type RecordingRefusal, roomLimits } from '@parley/room'
+import { type EngineName, type MediaGrant, type ParticipantId, type RecordingRefusal, roomLimits } from '@parley/room'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { createSqlEndRequestStore } from './endRequestStore.sql.ts'
@@ -91,28 +91,22 @@ export interface FakeEngine extends MediaEngine {
 }
 
 /** An engine without media that grants and records. */
-export function createFakeEngine(maxParticipants = 12): FakeEngine {
+export function createFakeEngine(maxParticipants = 12, name: EngineName = 'embedded'): FakeEngine {
 	const listeners = new Set<(event: EngineEvent) => void>()
 	const calls: string[] = []
 	const note = (call: string) => async () => void calls.push(call)
 	const engine: FakeEngine = {
-		name: 'embedded',
+		name,
 		maxParticipants,
 		calls,
 		available: true,
 		ensureRoom: roomId => note(`ensure ${roomId}`)(),
 		async grant({ roomId, participantId }): Promise<Result<MediaGrant, 'engine.unavailable'>> {
 			if (!engine.available) return { ok: false, failure: 'engine.unavailable' }
-			const grant = {
-				roomId,
-				participantId,
-				engine: 'embedded',
-				url: '',
-				token: 't',
-				iceServers: [],
-				expiresAt: 0,
-			} as const
-			return { ok: true, value: { ...grant, iceServers: [] } }
+			return {
+				ok: true,
+				value: { roomId, participantId, engine: name, url: '', token: 't', iceServers: [], expiresAt: 0 },
+			}
 		},
 		removeParticipant: (_roomId, participantId) => note(`remove ${participantId}`)(),
 		mute: (_roomId, participantId, source) => note(`mute ${participantId} ${source}`)(),

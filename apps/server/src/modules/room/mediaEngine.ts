@@ -18,6 +18,8 @@ export type EngineEvent =
 	| { type: 'joined' | 'left'; roomId: string; participantId: ParticipantId }
 	| { type: 'published' | 'unpublished'; roomId: string; participantId: ParticipantId; source: MediaSource }
 	| { type: 'roomEnded'; roomId: string }
+	/** Another engine has the media of the room from now on, which `tapRoom` does not give. */
+	| { type: 'roomMoved'; roomId: string }
 	/** The engine became unreachable; earlier grants are invalid. */
 	| { type: 'unavailable' }
 	/** The engine is reachable again, or one room has to be connected to anew; earlier grants for it are invalid. */
@@ -65,6 +67,7 @@ export interface MediaEngine {
 	stats?(): Promise<EngineStats>
 	/** Media of the participants, for a meeting that is broadcast; missing where the engine gives none to this server. */
 	readonly tapRoom?: TappableRooms['tapRoom']
+	readonly hasMediaOf?: TappableRooms['hasMediaOf']
 	/** Composes and broadcasts rooms; missing where the engine cannot, or gives the media to this server instead. */
 	readonly broadcaster?: RoomBroadcaster
 	/** Call before the server stops: a child that exits is not replaced. */

@@ -6,6 +6,7 @@ import type { NodeCalls } from '../../platform/nodeCalls.ts'
 import type { HttpApp, Platform, SocketEdge } from '../../platform/noun.ts'
 import { type MeetingEvents, type MeetingService, waitingRuleOf } from '../meeting/index.ts'
 import type { Nodes } from '../node/index.ts'
+import { createEngineBySize } from './adapters/bySize/engineBySize.ts'
 import { createEmbeddedEngine } from './adapters/embedded/embeddedEngine.ts'
 import { attachRoomGateway } from './adapters/gateway/gateway.ts'
 import { createLivekitEngine } from './adapters/livekit/livekitEngine.ts'
@@ -40,7 +41,7 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 		livekit && !mediaEngine
 			? createLivekitEngine({ settings: livekit, maxParticipants, log, now: clock.now })
 			: undefined
-	const engine = mediaEngine ?? livekitEngine ?? openEmbeddedEngine({ config, log, clock })
+	const engine = mediaEngine ?? openEngine({ config, log, clock }, livekitEngine)
 	let broadcasts: BroadcastPort = { isOnAir: async () => false }
 	let rights: RightsPort | undefined
 	let chats: ChatPort | undefined
@@ -136,10 +137,25 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 	}
 }
 
+function openEngine(
+	platform: Pick<Platform, 'config' | 'log' | 'clock'>,
+	livekitEngine: MediaEngine | undefined,
+): MediaEngine {
+	const above = platform.config.media.livekit?.above
+	if (livekitEngine && above === undefined) return livekitEngine
+	const small = openEmbeddedEngine(platform)
+	if (!livekitEngine || above === undefined) return small
+	return createEngineBySize({ small, large: livekitEngine, above, log: platform.log })
+}
+
 function openEmbeddedEngine({ config: { media }, log, clock }: Pick<Platform, 'config' | 'log' | 'clock'>) {
-	const { announcedIp, portRange, udpMux, privateCandidates, iceServers, turn, maxParticipants } = media
+	const { announcedIp, portRange, udpMux, privateCandidates, iceServers, turn, maxParticipantsHere } = media
 	const network = { ...(announcedIp && { announcedIp }), udpPorts: portRange, udpMux, privateCandidates }
-	return createEmbeddedEngine({ config: { network, iceServers, turn, maxParticipants }, log, now: clock.now })
+	return createEmbeddedEngine({
+		config: { network, iceServers, turn, maxParticipants: maxParticipantsHere },
+		log,
+		now: clock.now,
+	})
 }
 
 const meetingPortOf = (meetings: MeetingService): MeetingPort => ({

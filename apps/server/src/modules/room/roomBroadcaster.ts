@@ -7,6 +7,8 @@ export type RoomBroadcastRefusal = 'roomEmpty' | 'unavailable'
 export interface RoomBroadcaster {
 	/** RTMP address of this server for the broadcaster, to which the name of a stream is added. */
 	readonly serverUrl: string
+	/** Returns whether somebody is in the room there. @throws if that could not be found out */
+	hasRoom(roomId: string): Promise<boolean>
 	/** Begins to send a room. @returns the id of the broadcast */
 	start(roomId: string, url: string): Promise<Result<string, RoomBroadcastRefusal>>
 	/** Returns false once it has ended, for any reason. @throws if that could not be found out */

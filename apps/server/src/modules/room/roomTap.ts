@@ -34,4 +34,6 @@ export interface RoomTapHandle {
 export interface TappableRooms {
 	/** Receives the media of a room, even one that is not open yet or reopens; any number of times per room. */
 	tapRoom(roomId: string, onBatch: (batch: TappedBatch) => void): RoomTapHandle
+	/** Returns false if the media of this room are elsewhere, from where no tap gets them; missing where that never happens. */
+	hasMediaOf?: ((roomId: string) => boolean) | undefined
 }

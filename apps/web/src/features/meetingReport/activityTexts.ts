@@ -61,6 +61,7 @@ const detailTexts: Partial<Record<RoomActivityAction, Texts>> = {
 	'recording-stopped': {
 		'too-long': m.report_too_long,
 		'disk-full': m.report_disk_full,
+		'media-elsewhere': m.report_media_elsewhere,
 		failed: m.report_failed,
 	},
 	muted: { microphone: m.room_microphone, camera: m.room_camera },

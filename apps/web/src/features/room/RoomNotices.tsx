@@ -272,6 +272,7 @@ const noticeMessages = {
 	'recording-ends-soon': m.recording_notice_ends_soon,
 	'recording-too-long': m.recording_notice_too_long,
 	'recording-disk-full': m.recording_notice_disk_full,
+	'recording-media-elsewhere': m.recording_notice_media_elsewhere,
 	'recording-failed': m.recording_notice_failed,
 	'recording.running': m.recording_problem_running,
 	'recording.finishing': m.recording_problem_finishing,

@@ -425,7 +425,7 @@ describe('[ROOM-150] a recording', () => {
 		expect(after(recorded, again)).toMatchObject({ recording, notice: { number: 1 } })
 		const agreed = after(recorded, { type: 'recording', recording: { ...recording, asksConsent: false } })
 		expect(agreed).toMatchObject({ notice: { number: 1 } })
-		for (const end of ['stopped', 'too-long', 'disk-full', 'failed'] as const)
+		for (const end of ['stopped', 'too-long', 'disk-full', 'media-elsewhere', 'failed'] as const)
 			expect(after(recorded, { type: 'recording', recording: null, end })).toMatchObject({
 				recording: null,
 				notice: { number: 2, type: `recording-${end}` },

@@ -15,6 +15,7 @@ import { composerTunnelPath, type MeetingNodes } from './meetingPublisher/compos
 import { createEngineMeetingPublisher } from './meetingPublisher/engineMeetingPublisher.ts'
 import { createFfmpegMeetingPublisher } from './meetingPublisher/ffmpegMeetingPublisher.ts'
 import { createMeetingComposers } from './meetingPublisher/meetingComposers.ts'
+import { createMeetingPublisherBySize } from './meetingPublisher/meetingPublisherBySize.ts'
 import {
 	createMeetingPublisherOfNodes,
 	type MeetingPublisherOfNodes,
@@ -57,20 +58,26 @@ export function createEmbeddedLiveMedia(
 	const { ffmpeg } = transcoding
 	const meetingPublisher = openMeetingPublisher()
 	function openMeetingPublisher(): EmbeddedMeetingPublisher {
-		const { tapRoom, onEvent, broadcaster } = rooms
-		if (broadcaster)
-			return createEngineMeetingPublisher({
-				engine,
-				broadcaster,
-				async addressOf(streamId) {
-					const key = await findKey(streamId)
-					return key && `${broadcaster.serverUrl}/${streamId}?key=${key}`
-				},
-				elapsedMs,
-				log,
-			})
-		if (!tapRoom) return { ...noMeetingPublisher, stopAll() {} }
-		const composers = createMeetingComposers({ rooms: { tapRoom, onEvent }, ffmpeg, log })
+		const { broadcaster } = rooms
+		const composing = openComposingPublisher()
+		if (!broadcaster) return composing ?? { ...noMeetingPublisher, stopAll() {} }
+		const ofEngine = createEngineMeetingPublisher({
+			engine,
+			broadcaster,
+			async addressOf(streamId) {
+				const key = await findKey(streamId)
+				return key && `${broadcaster.serverUrl}/${streamId}?key=${key}`
+			},
+			elapsedMs,
+			log,
+		})
+		return composing ? createMeetingPublisherBySize({ composing, ofEngine, broadcaster, log }) : ofEngine
+	}
+	/** The publisher of meetings whose media are on a server of Parley. */
+	function openComposingPublisher(): EmbeddedMeetingPublisher | undefined {
+		const { tapRoom, hasMediaOf, onEvent } = rooms
+		if (!tapRoom) return undefined
+		const composers = createMeetingComposers({ rooms: { tapRoom, hasMediaOf, onEvent }, ffmpeg, log })
 		const local = createFfmpegMeetingPublisher({ engine, composers })
 		return nodes ? createMeetingPublisherOfNodes({ engine, local, composers, nodes, ids, log }) : local
 	}

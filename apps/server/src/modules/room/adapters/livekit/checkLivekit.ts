@@ -13,7 +13,7 @@ export async function checkLivekit({
 }: Pick<Config, 'media' | 'publicUrl' | 'tls'>): Promise<CheckResult> {
 	const { livekit } = media
 	if (!livekit) return { found: 'none: this server has the media of meetings' }
-	const { url, apiUrl, key, secret, egressUrl } = livekit
+	const { url, apiUrl, key, secret, egressUrl, above } = livekit
 	const isPageSecure = tls !== undefined || publicUrl?.startsWith('https:')
 	if (isPageSecure && url.startsWith('ws:'))
 		return {
@@ -39,7 +39,8 @@ export async function checkLivekit({
 			found: `${apiUrl} opens a room for anyone with a token, also for people who were removed`,
 			remedy: 'Set `room: auto_create: false` in the configuration of LiveKit',
 		}
-	const found = `${url}, API at ${apiUrl}`
+	const meetings = above === undefined ? '' : `, for meetings of more than ${above} people`
+	const found = `${url}, API at ${apiUrl}${meetings}`
 	if (egressUrl === undefined) return { found }
 	const problem = await whyNoEgress(livekit)
 	if (problem === undefined) return { found: `${found}, Egress to ${egressUrl}` }

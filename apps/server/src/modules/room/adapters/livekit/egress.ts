@@ -35,6 +35,7 @@ export function createEgressBroadcaster(
 
 	return {
 		serverUrl,
+		hasRoom: async roomId => (await findName(roomId)) !== undefined,
 		async start(roomId, url) {
 			try {
 				const name = await findName(roomId)

@@ -212,6 +212,7 @@ describe.skipIf(!program)('rooms in LiveKit', () => {
 		const { settings } = server
 		expect(await check(undefined)).toEqual({ found: expect.stringContaining('none') })
 		expect(await check(settings)).toEqual({ found: `${settings.url}, API at ${settings.apiUrl}` })
+		expect(await check({ ...settings, above: 30 })).toEqual({ found: expect.stringMatching(/more than 30 people$/) })
 		const egressUrl = 'rtmp://10.0.0.4/live'
 		// This LiveKit has no Redis.
 		expect(await check({ ...settings, egressUrl })).toMatchObject({ remedy: expect.stringContaining('Egress') })

@@ -22,6 +22,7 @@ beforeEach(() => {
 	let count = 0
 	const broadcaster: RoomBroadcaster = {
 		serverUrl: 'rtmp://10.0.0.4/live',
+		hasRoom: async () => true,
 		async start(roomId, url) {
 			if (failure) return refused(failure)
 			whileStarting()

@@ -6,7 +6,7 @@ import { ok, refused } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../../../../platform/log.ts'
 import { type Ffmpeg, findFfmpeg } from '../../../../composer/index.ts'
-import type { TappableRooms, TappedBatch } from '../../../../room/index.ts'
+import type { EngineEvent, TappableRooms, TappedBatch } from '../../../../room/index.ts'
 import { createTestEngine, type TestEngine } from '../../testing/testEngine.ts'
 import type { EmbeddedLiveEngine } from '../engine.ts'
 import { createFfmpegMeetingPublisher } from './ffmpegMeetingPublisher.ts'
@@ -18,9 +18,11 @@ const meetingId = 'm1' as never
 /** A room whose media the test sends. */
 function aRoom() {
 	let hear: ((batch: TappedBatch) => void) | undefined
-	let onEvent: (event: { type: 'roomEnded'; roomId: string }) => void = () => {}
+	let onEvent: (event: EngineEvent) => void = () => {}
+	let hasMedia = true
 	const keyFrames: number[] = []
 	const rooms = {
+		hasMediaOf: () => hasMedia,
 		onEvent(listener: never) {
 			onEvent = listener
 			return () => {}
@@ -41,6 +43,10 @@ function aRoom() {
 		isHeard: () => hear !== undefined,
 		send: (batch: TappedBatch) => hear?.(batch),
 		end: () => onEvent({ type: 'roomEnded', roomId: 'm1' }),
+		move() {
+			hasMedia = false
+			onEvent({ type: 'roomMoved', roomId: 'm1' })
+		},
 	}
 }
 
@@ -50,6 +56,20 @@ test('a missing transcoder is reported', async () => {
 	const publisher = createFfmpegMeetingPublisher({ engine: {} as never, composers })
 	expect(await publisher.isAvailable(meetingId)).toBe(false)
 	expect(await publisher.publish('abc', meetingId)).toEqual(refused('noTranscoder'))
+})
+
+test('[ROOM-256] a meeting whose media have moved is composed no longer, and cannot be', async () => {
+	const room = aRoom()
+	const ffmpeg = () => ({ path: '/bin/cat', version: '5', from: 'path' }) as const
+	const composers = createMeetingComposers({ rooms: room.rooms, ffmpeg, log: createLog('silent'), cores: 2 })
+	let ends = 0
+	const composed = composers.compose(meetingId, () => ok({ onTag() {}, onRoomEnd: () => void ends++ }))
+	expect([composed.ok, composers.isAvailable(meetingId)]).toEqual([true, true])
+	room.move()
+	expect(ends).toBe(1)
+	if (composed.ok) composed.value.stop()
+	expect([room.isHeard(), composers.isAvailable(meetingId)]).toEqual([false, false])
+	expect(composers.refusalOf(meetingId)).toBe('unavailable')
 })
 
 /** `npm test` installs ffmpeg if possible, and reports if not. */

@@ -29,7 +29,7 @@ export interface ComposedOutput {
 	onTag(tag: FlvTag): void
 	/** Called when composing was interrupted; it restarts automatically. */
 	onInterruption?(): void
-	/** Called when the meeting has ended in its room; the composer is to be stopped. */
+	/** Called when the meeting has ended in its room, or the media of the room have moved; the composer is to be stopped. */
 	onRoomEnd(): void
 }
 
@@ -38,19 +38,20 @@ export function createMeetingComposers(setup: MeetingComposersSetup) {
 	const { rooms, ffmpeg, log, cores = availableParallelism() } = setup
 	const running = new Map<MeetingId, ComposedOutput>()
 	rooms.onEvent(event => {
-		if (event.type === 'roomEnded') running.get(event.roomId as MeetingId)?.onRoomEnd()
+		if (event.type === 'roomEnded' || event.type === 'roomMoved') running.get(event.roomId as MeetingId)?.onRoomEnd()
 	})
 
 	/** Returns the program for one more meeting. */
 	function findProgram(meetingId: MeetingId): Result<Ffmpeg, ComposeRefusal> {
 		const program = ffmpeg()
 		if (!program) return refused('noTranscoder')
+		if (rooms.hasMediaOf?.(meetingId) === false) return refused('unavailable')
 		if (running.size >= encodedAtATime(cores)) return refused('unavailable')
 		return running.has(meetingId) ? refused('busy') : ok(program)
 	}
 
 	return {
-		isAvailable: (): boolean => ffmpeg() !== undefined,
+		isAvailable: (meetingId: MeetingId): boolean => ffmpeg() !== undefined && rooms.hasMediaOf?.(meetingId) !== false,
 		/** Returns the reason why the meeting cannot be composed now. */
 		refusalOf(meetingId: MeetingId): ComposeRefusal | undefined {
 			const program = findProgram(meetingId)

@@ -266,7 +266,7 @@ export function createMeetingPublisherOfNodes(setup: Setup) {
 	const publisher: MeetingPublisher = {
 		async isAvailable(meetingId) {
 			const other = await nodes.findRoomNode(meetingId)
-			if (!other) return composers.isAvailable()
+			if (!other) return composers.isAvailable(meetingId)
 			try {
 				return (await nodeCalls.ask(other, composerCalls.canCompose, meetingId)) === true
 			} catch (error) {

@@ -1,0 +1,83 @@
+import { type MeetingId, ok } from '@parley/core'
+import { beforeEach, expect, test } from 'vitest'
+import type { LiveStreamId, MeetingPublisher } from '../../../index.ts'
+import { createMeetingPublisherBySize } from './meetingPublisherBySize.ts'
+
+const meetingId = '123456789' as MeetingId
+const streamId = 'abc' as LiveStreamId
+
+interface FakePublisher extends MeetingPublisher {
+	state: { isAvailable: boolean; isPublishing: boolean; wasInterrupted: boolean }
+	stopAll(): void
+}
+
+function createPublisher(isAvailable: boolean): FakePublisher {
+	const state = { isAvailable, isPublishing: false, wasInterrupted: false }
+	const stop = () => {
+		state.isPublishing = false
+	}
+	return {
+		state,
+		isAvailable: async () => state.isAvailable,
+		async publish() {
+			state.isPublishing = true
+			return ok(undefined)
+		},
+		isPublishing: () => state.isPublishing,
+		wasInterrupted: () => state.wasInterrupted,
+		stop,
+		stopAll: stop,
+	}
+}
+
+let composing: FakePublisher
+let ofEngine: FakePublisher
+let hasRoom: () => Promise<boolean>
+let publisher: FakePublisher
+const sending = () => [composing.state.isPublishing, ofEngine.state.isPublishing]
+
+beforeEach(() => {
+	composing = createPublisher(true)
+	ofEngine = createPublisher(true)
+	hasRoom = async () => false
+	publisher = createMeetingPublisherBySize({
+		composing,
+		ofEngine,
+		broadcaster: { hasRoom: () => hasRoom() },
+		log: { warn() {} } as never,
+	})
+})
+
+test('[ROOM-256] a meeting is broadcast from where its media are, and not twice after it has moved', async () => {
+	await publisher.publish(streamId, meetingId)
+	expect([sending(), publisher.isPublishing(streamId)]).toEqual([[true, false], true])
+	hasRoom = async () => true
+	await publisher.publish(streamId, meetingId)
+	expect(sending()).toEqual([true, false])
+	publisher.stop(streamId)
+	expect([sending(), publisher.isPublishing(streamId)]).toEqual([[false, false], false])
+	await publisher.publish(streamId, meetingId)
+	expect([sending(), publisher.isPublishing(streamId)]).toEqual([[false, true], true])
+	ofEngine.state.wasInterrupted = true
+	expect(publisher.wasInterrupted(streamId)).toBe(true)
+	publisher.stopAll()
+	expect(sending()).toEqual([false, false])
+})
+
+test('[ROOM-256] a meeting can be broadcast where its media are composed, or where LiveKit has it', async () => {
+	composing.state.isAvailable = false
+	expect(await publisher.isAvailable(meetingId)).toBe(false)
+	hasRoom = async () => true
+	expect(await publisher.isAvailable(meetingId)).toBe(true)
+	composing.state.isAvailable = true
+	hasRoom = async () => false
+	expect(await publisher.isAvailable(meetingId)).toBe(true)
+})
+
+test('[ROOM-256] a LiveKit that does not answer keeps no small meeting from its broadcast', async () => {
+	hasRoom = async () => {
+		throw new Error('refused')
+	}
+	await publisher.publish(streamId, meetingId)
+	expect(sending()).toEqual([true, false])
+})
