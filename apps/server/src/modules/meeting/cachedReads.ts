@@ -13,6 +13,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { DayListOptions, MeetingOnDay } from './listing.ts'
+import type { MeetingRelations } from './policy.ts'
 import { type MeetingReader, presentationKeyOf, presentMeeting } from './presentation.ts'
 import type { MeetingService } from './service.ts'
 import { createSharedReads } from './sharedReads.ts'
@@ -21,6 +22,9 @@ import { createSharedReads } from './sharedReads.ts'
 const maxCachedMeetings = 10_000
 
 const maxLatestPages = 200
+
+/** Each takes about 300 bytes. */
+const maxRelations = 20_000
 
 /** A company and the version of its meetings, read before anything that is cached under it. */
 export interface CompanyVersion {
@@ -55,6 +59,15 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'sea
 	const sharePage = createSharedReads<PageOfDay>()
 	const shareMeeting = createSharedReads<MeetingOnDay | undefined>()
 	const present = createPresentationCache()
+	const relations = new LRUCache<string, MeetingRelations>({ max: maxRelations })
+
+	function rememberRelations({ siteId, meetingId, hostId, creatorId, companyId, isInvitedOnly }: MeetingOnDay) {
+		relations.set(`${siteId} ${meetingId}`, { hostId, creatorId, companyId, isInvitedOnly })
+	}
+
+	/** Whose the meeting was when it was last read here, alone or in a list; possibly out of date, but without a query. */
+	const lastRelations = (siteId: SiteId, meetingId: MeetingId): MeetingRelations | undefined =>
+		relations.get(`${siteId} ${meetingId}`)
 
 	/** @param company missing if no company's version covers the page, which is then read each time */
 	async function readPage(
@@ -68,6 +81,7 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'sea
 		// Searches are rarely repeated, and their order changes with the clock.
 		if (options.day === undefined && cleanText(keywords ?? '') !== '') {
 			const { meetings: found, page, pageSize, hasMore } = await service.search(options)
+			for (const meeting of found) rememberRelations(meeting)
 			return { serverTime, meetings: { meetings: found.map(each => present(each, reader)), page, pageSize, hasMore } }
 		}
 		const { origin, person } = reader
@@ -108,6 +122,7 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'sea
 
 	async function readDay(key: string, options: DayListOptions, reader: MeetingReader) {
 		const { meetings: onDay, page, pageSize, hasMore, now } = await service.listDay(options)
+		for (const meeting of onDay) rememberRelations(meeting)
 		const listed = onDay.map(meeting => present(meeting, reader))
 		const isSame = (of: PageOfDay | undefined) => of?.hasMore === hasMore && hasSameItems(of.meetings, listed)
 		const ids = `${page} ${pageSize} ${listed.map(({ meetingId }) => meetingId).join()}`
@@ -133,17 +148,23 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'sea
 		const cached = meetings.get(key)
 		if (cached && isValid(cached, company, now)) return cached.value
 
-		if (!company) return await service.findOnSite(siteId, meetingId)
+		if (!company) return await readOnSite(siteId, meetingId)
 		return await shareMeeting(key, company.meetingsVersion, async version => {
 			const from = clock.now()
-			const found = await service.findOnSite(siteId, meetingId)
+			const found = await readOnSite(siteId, meetingId)
 			if (found?.companyId === company.companyId)
 				meetings.set(key, { value: found, version, from, until: found.validUntil })
 			return found
 		})
 	}
 
-	return { readPage, readDays, findOnSite, present }
+	async function readOnSite(siteId: SiteId, meetingId: MeetingId): Promise<MeetingOnDay | undefined> {
+		const found = await service.findOnSite(siteId, meetingId)
+		if (found) rememberRelations(found)
+		return found
+	}
+
+	return { readPage, readDays, findOnSite, lastRelations, present }
 }
 export type CachedReads = ReturnType<typeof createCachedReads>
 

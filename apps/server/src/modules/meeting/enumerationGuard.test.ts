@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import type { Member } from '../../platform/handlers.ts'
 import { createMemoryRateLimits } from '../../platform/rateLimit.ts'
-import { createEnumerationGuard } from './enumerationGuard.ts'
+import { createEnumerationGuard, type OwnListCheck } from './enumerationGuard.ts'
 
 const siteId = v.parse(SiteId, 'site')
 const there = async () => 'meeting'
@@ -16,8 +16,8 @@ function aLook() {
 		challenges: { recordFailure: suspect, requirePass: async () => undefined },
 		sweeps: { isOn: () => false, recordUnknownId: async () => {} },
 	})
-	const at = (address: string, find: () => Promise<string | undefined>, member?: Member) =>
-		look({ siteId, address, browser: 'browser', member }, find)
+	const at = (address: string, find: () => Promise<string | undefined>, member?: Member, own?: OwnListCheck<string>) =>
+		look({ siteId, address, browser: 'browser', member }, find, own)
 	return { at, suspect }
 }
 const times = <T>(count: number, act: () => Promise<T>) => Promise.all(Array.from({ length: count }, act))
@@ -56,6 +56,26 @@ test('[API-03] many at once at one address look up meetings that are there, more
 	const slowly = () => new Promise<string>(resolve => setImmediate(() => resolve('meeting')))
 	const answers = await times(100, () => at('9', slowly))
 	expect(answers.filter(answer => answer.ok)).toHaveLength(100)
+})
+
+test('[API-03] ids count in the order of the lookups, so that a known one that is read faster does not come before others', async () => {
+	const { at } = aLook()
+	const anna = { userId: 'anna' } as Member
+	const slowly = () => new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), 20))
+	const notListed = { wasListed: false, isListed: () => false, readIsListed: async () => false }
+	const unknown = times(30, () => at('10', slowly, anna, notListed))
+	const known = times(5, () => at('10', there, anna, notListed))
+	expect((await unknown).map(({ ok }) => ok)).toEqual(Array(30).fill(true))
+	expect((await known).map(({ ok }) => ok)).toEqual(Array(5).fill(false))
+})
+
+test('[API-03] a meeting of the own list is found with the limit used up, and one that is gone is an unknown id', async () => {
+	const { at } = aLook()
+	const anna = { userId: 'anna' } as Member
+	const listed = { wasListed: true, isListed: () => true, readIsListed: async () => false }
+	for (let n = 0; n < 30; n++) await at('11', notThere, anna, listed)
+	expect(await at('11', there, anna, listed)).toEqual({ ok: true, found: 'meeting' })
+	expect((await at('11', notThere, anna, listed)).ok).toBe(false)
 })
 
 test('[API-03] members count by person, independently of others at their address', async () => {

@@ -11,6 +11,15 @@ const maxUnknownIds = 30
 
 type Requester = Pick<Caller, 'siteId' | 'address' | 'browser' | 'member'>
 
+/** Tells whether a meeting is in the requester's own list, so that looking at it guesses nothing. */
+export interface OwnListCheck<T> {
+	/** It was when this server last read the meeting; known without a query, so that lookups are counted in their order. */
+	wasListed: boolean
+	isListed(found: T): boolean
+	/** Reads it with one query, which takes as long for an unknown id. */
+	readIsListed(): Promise<boolean>
+}
+
 export interface EnumerationGuardDeps {
 	createRateLimit: CreateRateLimit
 	challenges: Pick<ChallengeService, 'recordFailure' | 'requirePass'>
@@ -43,12 +52,20 @@ export function createEnumerationGuard({ createRateLimit, challenges, sweeps }: 
 		return demanded
 	}
 
-	/** The result of `find`, or how long to wait before the next lookup. */
-	async function lookUp<T>(requester: Requester, find: () => Promise<T | undefined>) {
+	/**
+	 * The result of `find`, or how long to wait before the next lookup. A meeting of the requester's own list is found in any
+	 * case, and not counted.
+	 */
+	async function lookUp<T>(requester: Requester, find: () => Promise<T | undefined>, own?: OwnListCheck<T>) {
+		if (own?.wasListed) {
+			const found = await find()
+			if (found !== undefined && own.isListed(found)) return { ok: true, found } as const
+		}
 		const key = lookerKey(requester)
 		const taken = await unknown.begin(key)
 		// Others at the address have used it up; a solved challenge allows one more unknown id.
-		if (!taken.ok && !(await isTrusted(requester))) return taken
+		if (!taken.ok && !(await isTrusted(requester)))
+			return (await own?.readIsListed()) ? ({ ok: true, found: await find() } as const) : taken
 		const found = await find().catch(error => {
 			if (taken.ok) taken.failed()
 			throw error

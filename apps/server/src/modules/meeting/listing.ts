@@ -14,6 +14,7 @@ import {
 } from '@parley/core'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
+import { isInOwnList } from './policy.ts'
 import type { ListedMeeting, MeetingScope, MeetingStore } from './store.ts'
 
 const pageSizeMax = 50
@@ -162,6 +163,12 @@ export function createMeetingListing(store: Pick<MeetingStore, 'find' | 'findByD
 		return found?.siteId === siteId ? found : undefined
 	}
 
-	return { listDay, search, find, findOnSite }
+	/** Returns whether the row of a meeting says that it is in the list of a member; one query, also for an unknown id. */
+	async function isInListOf(member: Parameters<typeof isInOwnList>[0], siteId: SiteId, meetingId: MeetingId) {
+		const meeting = await store.find(meetingId)
+		return meeting?.siteId === siteId && isInOwnList(member, meeting)
+	}
+
+	return { listDay, search, find, findOnSite, isInListOf }
 }
 export type MeetingListing = ReturnType<typeof createMeetingListing>

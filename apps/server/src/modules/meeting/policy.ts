@@ -8,6 +8,7 @@ import {
 	type MeetingStatus,
 	managesCompanyMeetings,
 	meetingStatus,
+	personalEdition,
 	type Role,
 	type UserId,
 } from '@parley/core'
@@ -24,6 +25,11 @@ interface OwnedMeeting {
 	hostId: UserId
 	creatorId: UserId
 	companyId: CompanyId
+}
+
+/** The fields of a meeting that say whose it is. */
+export interface MeetingRelations extends OwnedMeeting {
+	isInvitedOnly: boolean
 }
 
 /** The user type counts in the person's own company alone. */
@@ -59,6 +65,14 @@ export function editRefusal(
 /** LIST-09, ROLE-04 */
 export const canSeeAll = (person: MeetingMember | undefined, companyId: CompanyId): boolean =>
 	person !== undefined && canSeeAllMeetings(roleIn(companyId, person))
+
+/**
+ * Returns whether the row alone says that a meeting is in the list of a member: it is theirs, or for their whole company.
+ * Looking at it guesses no id (JERR-07). The people of the personal edition are strangers to each other.
+ */
+export const isInOwnList = (person: MeetingMember & { companyType: number }, meeting: MeetingRelations): boolean =>
+	isHostOrCreator(person, meeting) ||
+	(person.companyId === meeting.companyId && person.companyType !== personalEdition && !meeting.isInvitedOnly)
 
 /** People who may change the attendees see them; on OA sites so do their colleagues. */
 export const canSeeAttendees = (person: MeetingMember, meeting: OwnedMeeting, site: { isOa: boolean }): boolean => {
