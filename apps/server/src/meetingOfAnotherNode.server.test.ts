@@ -154,6 +154,19 @@ describe.skipIf(!isTested)('a meeting whose room is on another server than the s
 		await live.desk(nodeAt(other), 'end')
 	}, 120_000)
 
+	test('[NODE-44] when a server with both the room and the streams is killed, the meeting is seen again from the other one', async () => {
+		const { owner, other } = await places()
+		const live = await goOnAir({ room: nodeAt(owner), desk: nodeAt(owner) })
+		await seePicture(nodeAt(owner), live.streamId)
+		await kill(owner)
+		await resume(nodeAt(other), live)
+		await isPublishingAgain(nodeAt(other), live)
+		expect((await seePicture(nodeAt(other), live.streamId)).bytes).toBe(wholePicture)
+		expect(await ask('select stream_id from sent_meetings')).toEqual([{ stream_id: live.streamId }])
+		await live.desk(nodeAt(other), 'end')
+		await expect.poll(() => ask('select stream_id from sent_meetings'), { timeout: 10_000 }).toEqual([])
+	}, 120_000)
+
 	/** The host told that the broadcast was interrupted, and sending again. */
 	const isPublishingAgain = (node: ServerProcess, live: OnAir) =>
 		expect

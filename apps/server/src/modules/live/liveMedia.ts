@@ -22,6 +22,8 @@ export interface LiveMedia {
 	takesPhones(): boolean
 	/** Publishes meetings. */
 	meetingPublisher: MeetingPublisher
+	/** Resumes the meetings that were sent to lives by the server that had the streams before; missing where none is sent. */
+	resumeMeetings?(): Promise<void>
 	/** Publishes from inside the server; missing if the engine only accepts RTMP. */
 	ingest?: Pick<LiveIngest, 'publish'>
 	/** Scheme and host that viewers pull from, if it is not this server. */

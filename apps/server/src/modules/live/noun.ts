@@ -12,6 +12,7 @@ import type { SessionService } from '../session/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { createEmbeddedLiveMedia } from './adapters/embedded/embeddedLiveMedia.ts'
 import type { MeetingNodes } from './adapters/embedded/meetingPublisher/composerTunnel.ts'
+import { createSqlSentMeetingStore } from './adapters/embedded/meetingPublisher/sentMeetings.sql.ts'
 import { createExternalLiveMedia } from './adapters/external/externalLiveMedia.ts'
 import { liveChecks } from './checks.ts'
 import type { LiveModuleEvents } from './events.ts'
@@ -118,6 +119,10 @@ function open(deps: LiveDeps) {
 			await owner.start()
 			// The job of the first minute looks for those of a node that has the streams from its start.
 			if (!owner.isOwner()) void owner.whenOwner(broadcasts.findRecordings)
+			if (media.resumeMeetings)
+				owner
+					.whenOwner(media.resumeMeetings)
+					.catch(error => log.error({ err: error }, 'the broadcasts of meetings could not be resumed'))
 		},
 		async stop() {
 			owner.stop()
@@ -133,7 +138,11 @@ const openLiveMedia = (deps: LiveDeps): LiveMedia =>
 				deps,
 				deps.room.engine,
 				async streamId => (await createSqlLiveStore(deps.db).findByStream(streamId))?.streamKey,
-				meetingNodesOf(deps),
+				{
+					sent: createSqlSentMeetingStore(deps.db),
+					participantCount: deps.room.rooms.participantCount,
+					nodes: meetingNodesOf(deps),
+				},
 			)
 
 /** Undefined if every room is here: a server without an address runs alone. */

@@ -1,4 +1,5 @@
 import { livePublishPath } from '@parley/api'
+import type { MeetingId } from '@parley/core'
 import { createFileBlobs } from '../../../../platform/fileBlobs.ts'
 import { isConnectionRefused } from '../../../../platform/nodeCalls.ts'
 import type { Platform } from '../../../../platform/noun.ts'
@@ -20,6 +21,7 @@ import {
 	createMeetingPublisherOfNodes,
 	type MeetingPublisherOfNodes,
 } from './meetingPublisher/meetingPublisherOfNodes.ts'
+import { createResumingMeetingPublisher, type SentMeetingStore } from './meetingPublisher/sentMeetings.ts'
 import { attachPhoneGateway } from './phone/gateway.ts'
 import { createTranscoding } from './transcoder/transcoding.ts'
 
@@ -30,19 +32,27 @@ const rtmpTunnelPath = '/-/rtmp'
 type EmbeddedMeetingPublisher = MeetingPublisher & {
 	stopAll(): void
 	connect?: MeetingPublisherOfNodes['connect']
+	resume?(): Promise<void>
+}
+
+/** What broadcasts of meetings need from elsewhere. */
+interface Meetings {
+	sent: SentMeetingStore
+	participantCount(meetingId: MeetingId): number | Promise<number>
+	/** Undefined where only one node can run. */
+	nodes: MeetingNodes | undefined
 }
 
 /**
  * Live streams through this server's engine: RTMP and phone cameras in, low-latency HLS out; smaller renditions and meetings
  * if the machine has an ffmpeg.
  * @param findKey returns the key of a stream, which its publisher needs
- * @param nodes undefined where only one node can run
  */
 export function createEmbeddedLiveMedia(
 	{ config, clock, elapsedMs, ids, log }: Pick<Platform, 'config' | 'clock' | 'elapsedMs' | 'ids' | 'log'>,
 	rooms: MediaEngine,
 	findKey: (streamId: LiveStreamId) => Promise<string | undefined>,
-	nodes?: MeetingNodes,
+	{ sent, participantCount, nodes }: Meetings,
 ): LiveMedia {
 	const { edgeSecret } = config.live
 	const engine = createEmbeddedLiveEngine({
@@ -79,7 +89,10 @@ export function createEmbeddedLiveMedia(
 		if (!tapRoom) return undefined
 		const composers = createMeetingComposers({ rooms: { tapRoom, hasMediaOf, onEvent }, ffmpeg, log })
 		const local = createFfmpegMeetingPublisher({ engine, composers })
-		return nodes ? createMeetingPublisherOfNodes({ engine, local, composers, nodes, ids, log }) : local
+		const publisher: EmbeddedMeetingPublisher = nodes
+			? createMeetingPublisherOfNodes({ engine, local, composers, nodes, ids, log })
+			: local
+		return createResumingMeetingPublisher({ publisher, store: sent, participantCount, clock, log })
 	}
 	let rtmpPort: number | undefined
 	let phones: ReturnType<typeof attachPhoneGateway> | undefined
@@ -88,6 +101,7 @@ export function createEmbeddedLiveMedia(
 		rtmpUrlAt: origin => (rtmpPort === undefined ? undefined : rtmpUrl(origin, rtmpPort)),
 		takesPhones: () => true,
 		meetingPublisher,
+		...(meetingPublisher.resume && { resumeMeetings: meetingPublisher.resume }),
 		ingest: engine,
 		routes: (app, { browserOf }) => serveLive(app, engine, { browserOf, edgeSecret }),
 		socketPaths: [livePublishPath, ...(config.nodeUrl === undefined ? [] : [rtmpTunnelPath, composerTunnelPath])],
