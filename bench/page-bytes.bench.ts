@@ -17,7 +17,7 @@ const guards = {
 	screen: 65,
 	room: 65,
 	viewer: 315,
-	livekit: 140,
+	livekit: 120,
 	css: 36,
 	criticalCss: 16,
 	requests: 6,
@@ -143,7 +143,7 @@ function livekit(): Table {
 		title: 'What a meeting in LiveKit adds to the room',
 		rows: [row],
 		notes: [
-			'Nothing of it is loaded where the server has the media. The goal of 125 KiB is not met: the library is one module, whose protocol cannot be left out in parts.',
+			'Goal: 125 KiB. Nothing of it is loaded where the server has the media. It is built from the sources in its package, without shims for older browsers; its own bundle takes 137 KiB.',
 		],
 	}
 }

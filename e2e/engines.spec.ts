@@ -16,8 +16,12 @@ const { button, card, field, heading, row, text } = elements
 const t = messagesOf('zh')
 
 for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
-	test(`${engine}: sign in, schedule, join, public list, personal centre`, async ({ server }, info) => {
+	test(`${engine}: sign in, schedule, join, public list, personal centre`, async ({
+		server,
+		engine: mediaEngine,
+	}, info) => {
 		test.skip(!hasEngine[engine], `${engine} is not installed`)
+		test.skip(mediaEngine === 'livekit', 'pages are the same with each media engine')
 		test.setTimeout(300_000)
 		await withWindows([engine], server, info, async ([window]) => {
 			await signIn(window, server.url, 'hanmei')
@@ -45,7 +49,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
 	})
 }
 
-test('[ROOM-01] participants in Firefox and Chromium see and hear each other', async ({ server }, info) => {
+test('[ROOM-01, ROOM-250] participants in Firefox and Chromium see and hear each other', async ({ server }, info) => {
 	test.skip(!hasEngine.firefox, 'firefox is not installed')
 	test.setTimeout(300_000)
 	await withWindows(['chromium', 'firefox'], server, info, async ([host, guest]) => {

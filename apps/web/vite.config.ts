@@ -5,6 +5,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { dropInjectedStyles } from './build/dropInjectedStyles.ts'
 import { iconsOf } from './build/iconsOf.ts'
 import { initialHtml, mainScriptFirst } from './build/initialHtml.ts'
+import { livekitSource } from './build/livekitSource.ts'
 import { messageCompiler } from './build/messageCompiler.ts'
 import { completeMessages } from './build/messages.ts'
 import { routeFiles } from './build/routeFiles.ts'
@@ -112,6 +113,7 @@ export default defineConfig({
 		messageCompiler(),
 		react(),
 		dropInjectedStyles(),
+		livekitSource(),
 		initialHtml(),
 		mainScriptFirst(),
 		styleSheets(),
