@@ -1,6 +1,7 @@
-import { AccessToken, EgressClient, RoomServiceClient, TwirpError } from 'livekit-server-sdk'
+import { AccessToken, TwirpError } from 'livekit-server-sdk'
 import type { CheckResult } from '../../../../platform/check.ts'
 import type { Config, LivekitSettings } from '../../../../platform/config.ts'
+import { openEgressApi, openRoomApi } from './livekitApi.ts'
 import { describeFailure } from './livekitEngine.ts'
 
 const timeoutMs = 5_000
@@ -13,14 +14,14 @@ export async function checkLivekit({
 }: Pick<Config, 'media' | 'publicUrl' | 'tls'>): Promise<CheckResult> {
 	const { livekit } = media
 	if (!livekit) return { found: 'none: this server has the media of meetings' }
-	const { url, apiUrl, key, secret, egressUrl, above } = livekit
+	const { url, apiUrl, egressUrl, above } = livekit
 	const isPageSecure = tls !== undefined || publicUrl?.startsWith('https:')
 	if (isPageSecure && url.startsWith('ws:'))
 		return {
 			found: `${url}, to which browsers do not connect from a page with HTTPS`,
 			remedy: 'Put a proxy with TLS in front of LiveKit and set PARLEY_LIVEKIT_URL to its wss:// address',
 		}
-	const api = new RoomServiceClient(apiUrl, key, secret, { requestTimeout: timeoutMs / 1_000, failover: false })
+	const api = openRoomApi(livekit, timeoutMs)
 	try {
 		await api.listRooms(['parley'])
 	} catch (error) {
@@ -51,8 +52,8 @@ export async function checkLivekit({
 }
 
 /** Returns why LiveKit cannot use an Egress; it does not say whether one is running. */
-async function whyNoEgress({ apiUrl, key, secret }: LivekitSettings): Promise<string | undefined> {
-	const egress = new EgressClient(apiUrl, key, secret, { requestTimeout: timeoutMs / 1_000, failover: false })
+async function whyNoEgress(livekit: LivekitSettings): Promise<string | undefined> {
+	const egress = openEgressApi(livekit, timeoutMs)
 	return await egress.listEgress({ egressId: 'parley-doctor' }).then(() => undefined, describeFailure)
 }
 

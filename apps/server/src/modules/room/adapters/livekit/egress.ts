@@ -1,30 +1,24 @@
 import { ok, refused } from '@parley/core'
-import {
-	EgressClient,
-	EgressStatus,
-	EncodingOptionsPreset,
-	RoomServiceClient,
-	StreamOutput,
-	StreamProtocol,
-} from 'livekit-server-sdk'
+import { EgressStatus, EncodingOptionsPreset, StreamOutput, StreamProtocol } from 'livekit-server-sdk'
 import type { LivekitSettings } from '../../../../platform/config.ts'
 import type { Log } from '../../../../platform/log.ts'
 import type { RoomBroadcaster } from '../../roomBroadcaster.ts'
 import { isRoomOf } from './engineRoom.ts'
+import { openEgressApi, openRoomApi } from './livekitApi.ts'
 
 /** A browser has to start for each broadcast. */
-const startTimeoutS = 20
-const callTimeoutS = 3
+const startTimeoutMs = 20_000
+const callTimeoutMs = 3_000
 const running = [EgressStatus.EGRESS_STARTING, EgressStatus.EGRESS_ACTIVE]
 
 /** Broadcasts rooms of LiveKit with its Egress: the one who speaks, or the shared screen, with everyone's sound (ROOM-255). */
 export function createEgressBroadcaster(
-	{ apiUrl, key, secret }: LivekitSettings,
+	settings: LivekitSettings,
 	serverUrl: string,
 	log: Pick<Log, 'warn'>,
 ): RoomBroadcaster {
-	const rooms = new RoomServiceClient(apiUrl, key, secret, { requestTimeout: callTimeoutS, failover: false })
-	const egress = new EgressClient(apiUrl, key, secret, { requestTimeout: startTimeoutS, failover: false })
+	const rooms = openRoomApi(settings, callTimeoutMs)
+	const egress = openEgressApi(settings, startTimeoutMs)
 
 	/** Rooms of former openings may be listed for a while. */
 	async function findName(roomId: string): Promise<string | undefined> {

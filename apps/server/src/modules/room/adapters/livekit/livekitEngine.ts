@@ -1,17 +1,12 @@
 import { ok, type Result, refused } from '@parley/core'
 import type { MediaGrant, ParticipantId } from '@parley/room'
-import {
-	AccessToken,
-	type ParticipantInfo,
-	ParticipantInfo_State,
-	RoomServiceClient,
-	TwirpError,
-} from 'livekit-server-sdk'
+import { AccessToken, type ParticipantInfo, ParticipantInfo_State, TwirpError } from 'livekit-server-sdk'
 import type { LivekitSettings } from '../../../../platform/config.ts'
 import type { Log } from '../../../../platform/log.ts'
 import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../../mediaEngine.ts'
 import { createEgressBroadcaster } from './egress.ts'
 import { EngineRoom, isRoomOf, participantOf } from './engineRoom.ts'
+import { openRoomApi } from './livekitApi.ts'
 import { sentSources, toTrackSources, tracksOf } from './trackSources.ts'
 
 /** A call that takes longer has failed. */
@@ -49,8 +44,8 @@ export interface LivekitEngine extends MediaEngine {
  * are removed, and what they send is compared with what was seen before.
  */
 export function createLivekitEngine({ settings, maxParticipants, log, now }: LivekitEngineSetup): LivekitEngine {
-	const { apiUrl, url, key, secret, egressUrl } = settings
-	const api = new RoomServiceClient(apiUrl, key, secret, { requestTimeout: callTimeoutMs / 1_000, failover: false })
+	const { url, key, secret, egressUrl } = settings
+	const api = openRoomApi(settings, callTimeoutMs)
 	const rooms = new Map<string, EngineRoom>()
 	/** Rooms of LiveKit that are not used any more, with the time from which on they are deleted. */
 	const former = new Map<string, number>()
