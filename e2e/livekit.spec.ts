@@ -2,6 +2,7 @@ import type { MediaGrant } from '@parley/room'
 import { connectLivekitParticipant } from '../apps/server/src/modules/room/adapters/testing/livekitParticipant/livekitParticipant.ts'
 import {
 	countRoomSockets,
+	enterGuests,
 	expect,
 	expectInRoom,
 	joinById,
@@ -22,7 +23,11 @@ const test = withServer.extend<object, { ofLarge: ParleyServer }>({
 	ofLarge: [
 		async ({ livekit: _ }, use) => {
 			const ffmpeg = process.env.PARLEY_TEST_FFMPEG ?? ''
-			const server = await startServer({ PARLEY_LIVEKIT_ABOVE: '2', PARLEY_FFMPEG: ffmpeg })
+			const server = await startServer({
+				PARLEY_LIVEKIT_ABOVE: '2',
+				PARLEY_FFMPEG: ffmpeg,
+				MEDIA_MAX_PARTICIPANTS: '60',
+			})
 			await use(server)
 			await server.dispose()
 		},
@@ -130,6 +135,25 @@ test('[ROOM-256] a meeting that is recorded stays where it is recorded while oth
 		await waitUntilSeesAndHears(person.page, 2, 45_000)
 		expect(await isOnLivekit(person)).toBe(false)
 	}
+})
+
+test('[ROOM-256] [ROOM-150] the fifty-first person moves a meeting that is recorded, and everybody reads why the recording has ended', async ({
+	browser,
+	ofLarge,
+}) => {
+	const { host, member, id } = await startMeetingOfTwo(browser, ofLarge.url, '五十一人')
+	await record(host)
+	const names = Array.from({ length: 49 }, (_, index) => `客人${index + 1}`)
+	const leave = await enterGuests(ofLarge, id, names.slice(0, 48))
+	const badge = host.page.getByText(host.t('recording_badge_label'), { exact: true }).first()
+	await expect(badge).toBeVisible()
+	const leaveLast = await enterGuests(ofLarge, id, names.slice(48))
+	for (const { page, t } of [host, member])
+		await expect(page.getByText(t('recording_notice_media_elsewhere')).first()).toBeVisible()
+	await expect(badge).toHaveCount(0)
+	for (const person of [host, member]) await expect.poll(() => isOnLivekit(person)).toBe(true)
+	leave()
+	leaveLast()
 })
 
 test('[ROOM-250] the client of LiveKit is loaded with the grant, and not with the form', async ({
