@@ -5,6 +5,7 @@ import type { Messaging } from '../messaging/index.ts'
 import type { SiteService } from '../site/index.ts'
 import { callingHttp } from './http.ts'
 import { createCalling } from './service.ts'
+import { createSqlCallStore } from './store.sql.ts'
 
 export type CallingDeps = Platform & {
 	bus: EventBus<MeetingEvents>
@@ -13,8 +14,16 @@ export type CallingDeps = Platform & {
 	meeting: { meetings: MeetingService }
 }
 
-function open({ clock, log, bus, site: { sites }, messaging, meeting: { meetings } }: CallingDeps) {
-	const calling = createCalling({ meetings, sites, messaging: messaging.service, bus, clock, log })
+function open({ db, clock, log, bus, site: { sites }, messaging, meeting: { meetings } }: CallingDeps) {
+	const calling = createCalling({
+		store: createSqlCallStore(db),
+		meetings,
+		sites,
+		messaging: messaging.service,
+		bus,
+		clock,
+		log,
+	})
 	return { calling, calls: { calling: callingHttp(calling) } }
 }
 

@@ -1,13 +1,14 @@
-import { delays, type Instant, type MeetingId, type SiteId, type UserId } from '@parley/core'
+import { delays, type MeetingId, type SiteId, type UserId } from '@parley/core'
 import { type CallEndReason, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { EventBus } from '../../platform/eventBus.ts'
 import { createKeyedLock } from '../../platform/keyedLock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { MeetingEvents, MeetingService } from '../meeting/index.ts'
+import type { MeetingEvents, MeetingOnDay, MeetingService } from '../meeting/index.ts'
 import type { Messaging } from '../messaging/index.ts'
 import type { SiteService } from '../site/index.ts'
+import type { CallStore } from './store.ts'
 
 /** More are not called at once: a call is for a team, and not for a company. */
 const mostCalled = 500
@@ -15,6 +16,7 @@ const mostCalled = 500
 const entersWithinMs = 60_000
 
 interface CallingDeps {
+	store: CallStore
 	meetings: Pick<MeetingService, 'find' | 'listAttendees'>
 	sites: Pick<SiteService, 'find'>
 	messaging: Pick<Messaging, 'callPerson'>
@@ -24,65 +26,56 @@ interface CallingDeps {
 }
 
 /** Calls the attendees of a meeting that starts, through messaging (IMCALL-55), on sites that want it. */
-export function createCalling({ meetings, sites, messaging, bus, clock, log }: CallingDeps) {
-	interface Ringing {
-		siteId: SiteId
-		call: { from: ImUserId; meetingId: MeetingId; content: string }
-		/** People who have not answered. */
-		uids: Set<UserId>
-		until: Instant
-	}
-	const ringing = new Map<MeetingId, Ringing>()
-	/** Recently admitted people, with the time: no one is called to a meeting they are entering. */
-	const admitted = new Map<string, Instant>()
-	const admissionOf = (meetingId: MeetingId, uid: UserId) => `${meetingId} ${uid}`
-
-	function ringingNow(meetingId: MeetingId): Ringing | undefined {
-		const known = ringing.get(meetingId)
-		return known && known.until > clock.now() ? known : undefined
+export function createCalling({ store, meetings, sites, messaging, bus, clock, log }: CallingDeps) {
+	async function mayCall({ isInvitedOnly, siteId }: Pick<MeetingOnDay, 'isInvitedOnly' | 'siteId'>): Promise<boolean> {
+		return isInvitedOnly && (await sites.find(siteId)).settings.meetingsCall
 	}
 
 	async function call(meetingId: MeetingId): Promise<void> {
 		const meeting = await meetings.find(meetingId)
-		if (!meeting?.isInvitedOnly) return
-		const { settings } = await sites.find(meeting.siteId)
-		if (!settings.meetingsCall) return
+		if (!meeting || !(await mayCall(meeting))) return
 		const attendees = await meetings.listAttendees(meetingId, mostCalled)
-		forgetAdmissions()
-		const enters = (uid: UserId) => admitted.has(admissionOf(meetingId, uid))
-		const uids = new Set(attendees.filter(uid => uid !== meeting.hostId && !enters(uid)))
-		const call = { from: v.parse(ImUserId, meeting.hostId), meetingId, content: meeting.topic }
-		for (const [id, { until }] of ringing) if (until <= clock.now()) ringing.delete(id)
-		ringing.set(meetingId, { siteId: meeting.siteId, call, uids, until: clock.now() + delays.callRingsMs })
-		for (const uid of uids) await push(meetingId, uid)
+		const now = clock.now()
+		const admittedAfter = now - entersWithinMs
+		await store.removeOld(now, admittedAfter)
+		const others = attendees.filter(uid => uid !== meeting.hostId)
+		const called = await store.begin(meetingId, others, { ringsUntil: now + delays.callRingsMs, admittedAfter })
+		// Somebody may have answered while others were called.
+		for (const uid of called) if (await store.isRinging(meetingId, uid, clock.now())) await push(meeting, uid)
 	}
 
-	async function push(meetingId: MeetingId, uid: UserId, endReason?: CallEndReason): Promise<void> {
-		const known = ringingNow(meetingId)
-		if (!known) return
-		const appId = v.parse(ImAppId, known.siteId)
-		await messaging.callPerson(appId, v.parse(ImUserId, uid), { ...known.call, endReason })
-	}
-
-	function forgetAdmissions() {
-		for (const [key, at] of admitted) {
-			if (at > clock.now() - entersWithinMs) return
-			admitted.delete(key)
-		}
+	async function push(
+		{ siteId, meetingId, hostId, topic }: { siteId: SiteId; meetingId: MeetingId; hostId: UserId; topic: string },
+		uid: UserId,
+		endReason?: CallEndReason,
+	): Promise<void> {
+		const from = v.parse(ImUserId, hostId)
+		await messaging.callPerson(v.parse(ImAppId, siteId), v.parse(ImUserId, uid), {
+			from,
+			meetingId,
+			content: topic,
+			endReason,
+		})
 	}
 
 	/** A person joined or declined: their devices stop ringing. */
 	async function answer(meetingId: MeetingId, uid: UserId, endReason: 'joined' | 'declined'): Promise<void> {
-		if (!ringingNow(meetingId)?.uids.delete(uid)) return
-		await push(meetingId, uid, endReason)
+		if (!(await store.end(meetingId, uid, clock.now()))) return
+		const meeting = await meetings.find(meetingId)
+		if (meeting) await push(meeting, uid, endReason)
 	}
 
 	/** The meeting has ended: its calls stop. A deleted meeting had ended before, or has not begun. */
 	async function cancel(meetingId: MeetingId): Promise<void> {
-		const known = ringingNow(meetingId)
-		if (!known) return
-		for (const uid of known.uids) await push(meetingId, uid, 'over')
-		ringing.delete(meetingId)
+		const ringing = await store.endAll(meetingId, clock.now())
+		const meeting = ringing.length > 0 ? await meetings.find(meetingId) : undefined
+		if (meeting) for (const uid of ringing) await push(meeting, uid, 'over')
+	}
+
+	async function join(meeting: MeetingOnDay, uid: UserId): Promise<void> {
+		if (!(await mayCall(meeting))) return
+		await store.noteAdmitted(meeting.meetingId, uid, clock.now())
+		await answer(meeting.meetingId, uid, 'joined')
 	}
 
 	const logged = (meetingId: MeetingId, calling: Promise<void>) =>
@@ -103,13 +96,8 @@ export function createCalling({ meetings, sites, messaging, bus, clock, log }: C
 	)
 
 	return {
-		async joined(meetingId: MeetingId, uid: UserId): Promise<void> {
-			forgetAdmissions()
-			// Behind those before, so that the oldest are first.
-			admitted.delete(admissionOf(meetingId, uid))
-			admitted.set(admissionOf(meetingId, uid), clock.now())
-			await logged(meetingId, answer(meetingId, uid, 'joined'))
-		},
+		/** Resolves when nobody will call the person to the meeting that they are about to enter. */
+		joined: (meeting: MeetingOnDay, uid: UserId): Promise<void> => logged(meeting.meetingId, join(meeting, uid)),
 		decline: (meetingId: MeetingId, uid: UserId): Promise<void> => answer(meetingId, uid, 'declined'),
 	}
 }

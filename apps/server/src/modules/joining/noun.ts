@@ -13,7 +13,7 @@ export type JoiningDeps = Platform & {
 	site: { sites: SiteService }
 	challenge: { challenges: ChallengeService }
 	meeting: { meetings: MeetingService; enumerationGuard: EnumerationGuard }
-	calling: { calling: { joined(...joined: Parameters<JoiningServiceDeps['onJoined']>): unknown } }
+	calling: { calling: { joined: JoiningServiceDeps['onJoined'] } }
 	session: { sessions: SessionService }
 	room: { rooms: Rooms; useRights(rules: RightsPort): void }
 }
@@ -25,7 +25,7 @@ function open({ config, clock, createRateLimit, secrets, pause, ...nouns }: Join
 	const keyedHash = createKeyedHash(Buffer.from(secrets.roomTokens, 'base64url'))
 	nouns.room.useRights(createRights({ meetings, sites, sessions, keyedHash, clock }))
 	const joining = createJoiningService({
-		onJoined: (meetingId, userId) => void nouns.calling.calling.joined(meetingId, userId),
+		onJoined: nouns.calling.calling.joined,
 		meetings,
 		rooms: nouns.room.rooms,
 		sites,

@@ -49,7 +49,7 @@ export interface JoiningServiceDeps extends Pick<PasswordGuardDeps, 'createRateL
 	keyedHash: KeyedHash
 	clock: Clock
 	/** A member has joined, here: whatever calls them elsewhere may stop. */
-	onJoined(meetingId: MeetingId, userId: UserId): void
+	onJoined(meeting: MeetingOnDay, userId: UserId): Promise<void>
 	/** The public origin; defaults to the origin of the request. */
 	publicUrl: string | undefined
 }
@@ -128,7 +128,7 @@ export function createJoiningService({
 			},
 			roomSocketId,
 		)
-		if (member) onJoined(meeting.meetingId, member.userId)
+		if (member) await onJoined(meeting, member.userId)
 		// In the fragment: it reaches no server, no log and no referrer.
 		const roomUrl = `${publicUrl ?? caller.origin}/room/${meeting.meetingId}#ticket=${ticket}`
 		return ok({ meeting, displayName, isHost, roomUrl })
