@@ -101,6 +101,8 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await page.goto('/MeetingList')
 		// The number of demo meetings listed before it depends on the hour.
 		await page.getByRole('searchbox').fill(topic)
+		// The result of the search replaces the list, and closes what is open in it.
+		await expect(page.getByRole('article')).toHaveCount(1)
 		const card = page.getByRole('article', { name: topic })
 		await card.getByRole('button', { name: topic }).click()
 		await expect(card.getByText(`/liveBroadcast?roomId=${id}`)).toBeVisible()
