@@ -22,7 +22,7 @@ export type Invariants = ReturnType<typeof createInvariants>
  * R12 no running node is removed.
  */
 export function createInvariants(stage: Stage) {
-	const { scheduler, nodes, people, problems, table, trouble, database } = stage
+	const { scheduler, nodes, people, problems, removedIds, table, trouble, database } = stage
 	let entries = 0
 	let lastEnds = 0
 	const seenEntries = new WeakMap<Page, number>()
@@ -30,6 +30,8 @@ export function createInvariants(stage: Stage) {
 	const isolatedAt = new Map<NodeProcess, number>()
 	/** When each process was last frozen or without the database by itself. */
 	const disturbedAt = new Map<number, number>()
+	/** When each process was last without the database by itself; it may be about to stop then. */
+	const cutAt = new Map<number, number>()
 	/** The last change of the lock was answered: one whose answer was lost may be stored, and unknown to the room. */
 	let isLockKnown = true
 	/** A person may end the meeting; otherwise it ends once it is overdue and nobody is in its room. */
@@ -68,6 +70,7 @@ export function createInvariants(stage: Stage) {
 				(other.hasRemoved(process.id) || process.registry.others().some(({ id }) => id === other.id))
 			if (database.stateFor(index) !== 'up' && !processes().some(isReached)) isolatedAt.set(process, scheduler.now())
 			if (process.isFrozen() || trouble.databaseCuts.has(index)) disturbedAt.set(index, scheduler.now())
+			if (trouble.databaseCuts.has(index)) cutAt.set(index, scheduler.now())
 		}
 	}
 
@@ -185,8 +188,11 @@ export function createInvariants(stage: Stage) {
 		removed,
 		/** A process stops because it takes itself for cut off, or was told that it was removed. */
 		cutOff(process: NodeProcess): void {
-			if (processes().some(other => other.hasRemoved(process.id))) removed(process)
-			else if (database.stateFor(process.index) === 'up')
+			if (removedIds.has(process.id)) removed(process)
+			else if (
+				database.stateFor(process.index) === 'up' &&
+				scheduler.now() - (cutAt.get(process.index) ?? Number.NEGATIVE_INFINITY) > cutOffNoticedMs
+			)
 				found(`R12: node ${process.index} stops although it reaches the database`)
 		},
 	}

@@ -37,6 +37,8 @@ const lateMs = { min: 500, max: 8_000 }
 /** The observations of a run. */
 export interface Observed {
 	problems: string[]
+	/** Ids of the processes that another one has removed, which may have ended since. */
+	removedIds: Set<string>
 	/** Processes that others removed although they ran and reached the database. */
 	onRemoved(process: NodeProcess): void
 	/** Processes that stop because others reach the database, or have removed them. */
@@ -167,7 +169,10 @@ function createProcess(node: { index: number; url: string; ended(process: NodePr
 			...nodeStore,
 			async remove(gone) {
 				const removed = await nodeStore.remove(gone)
-				for (const other of removed) removedOthers.add(other)
+				for (const other of removed) {
+					removedOthers.add(other)
+					observed.removedIds.add(other)
+				}
 				return removed
 			},
 		},

@@ -96,6 +96,7 @@ function setUp(plan: Plan): Run {
 	const nodes: RoomNode[] = []
 	const lines = new Set<SocketLine>()
 	const problems: string[] = []
+	const removedIds = new Set<string>()
 	const stage = {
 		plan,
 		scheduler,
@@ -107,6 +108,7 @@ function setUp(plan: Plan): Run {
 		people: Array.from({ length: cast.people }, () => ({ pages: [], token: undefined, isRemoved: false })),
 		lines,
 		problems,
+		removedIds,
 		calmSince: scheduler.now(),
 		faults: 0,
 	} as unknown as Run
@@ -127,6 +129,7 @@ function setUp(plan: Plan): Run {
 				capacity: cast.capacity,
 				observed: {
 					problems,
+					removedIds,
 					onRemoved: removed => stage.invariants.removed(removed),
 					onCutOff: stopped => stage.invariants.cutOff(stopped),
 				},

@@ -27,6 +27,8 @@ export interface Stage {
 	people: Person[]
 	lines: Set<SocketLine>
 	problems: string[]
+	/** Ids of the processes that another one has removed. */
+	removedIds: Set<string>
 	/** When the last fault was over. */
 	calmSince: number
 	/** Faults that are going on. */
