@@ -92,6 +92,7 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 
 	async function connectWith(grant: MediaGrant, admittedConnectionId?: string) {
 		cancelRetry()
+		store.dispatch({ type: 'engine', engine: grant.engine })
 		try {
 			if (engine !== grant.engine) await replaceSession(grant.engine)
 			session ??= createSession(grant.engine)

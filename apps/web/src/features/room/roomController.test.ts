@@ -1200,6 +1200,7 @@ test('[ROOM-252] a grant of another engine replaces the client of the former one
 		['embedded', 'livekit'],
 	])
 	expect(harness.played).toContain('session left')
+	expect(room()).toMatchObject({ engine: 'livekit' })
 	expect(harness.published).toEqual(['+microphone'])
 	told[1]?.({ type: 'state', state: 'live' })
 	told[0]?.({ type: 'state', state: 'lost' })

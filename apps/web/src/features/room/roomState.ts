@@ -3,6 +3,7 @@ import type {
 	ChatSettings,
 	CloseReason,
 	Ending,
+	EngineName,
 	EnterRefusal,
 	EnterResult,
 	LeaveReason,
@@ -134,6 +135,8 @@ export interface JoinedRoom {
 	/** The server said that it is stopping; the next one is expected in a moment. */
 	isServerRestarting: boolean
 	media: MediaStatus
+	/** The engine of the last grant; null before the first one. */
+	engine: EngineName | null
 	/** Participants whose camera is not received, because the own line is too slow (ROOM-83). */
 	paused: ReadonlySet<ParticipantId>
 	/** The shared screen is not received, because the own line is too slow. */
@@ -235,6 +238,7 @@ export type RoomAction =
 	| { type: 'muted-all'; wereAllMuted: boolean }
 	| { type: 'device'; kind: DeviceKind; device: DeviceState }
 	| { type: 'media'; media: MediaStatus }
+	| { type: 'engine'; engine: EngineName }
 	| { type: 'paused'; sources: readonly PausedSource[] }
 	| { type: 'quality'; participantId: ParticipantId; quality: LineQuality }
 	| { type: 'sound-only'; isSoundOnly: boolean }
@@ -351,6 +355,8 @@ function joinedReducer(
 			return withDevice(room, event.kind, event.device)
 		case 'media':
 			return { ...room, media: event.media }
+		case 'engine':
+			return { ...room, engine: event.engine }
 		case 'paused':
 			return withPaused(room, event.sources)
 		case 'quality':
@@ -415,6 +421,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		isConnected: true,
 		isServerRestarting: false,
 		media: entered.grant ? (before?.media ?? 'connecting') : 'unavailable',
+		engine: entered.grant?.engine ?? before?.engine ?? null,
 		paused: before?.paused ?? new Set(),
 		isScreenPaused: before?.isScreenPaused ?? false,
 		// The engine tells the weak ones again.

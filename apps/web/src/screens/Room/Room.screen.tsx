@@ -652,7 +652,9 @@ function JoinedView({
 			{overlays.isMounted('mute-all') && (
 				<MuteAllDialog room={room} controller={controller} {...overlays.propsOf('mute-all')} />
 			)}
-			{overlays.isMounted('record') && <RecordDialog {...overlays.propsOf('record')} controller={controller} />}
+			{overlays.isMounted('record') && (
+				<RecordDialog {...overlays.propsOf('record')} engine={room.engine} controller={controller} />
+			)}
 			{overlays.isMounted('stop-recording') && (
 				<StopRecordingDialog {...overlays.propsOf('stop-recording')} controller={controller} />
 			)}
