@@ -155,9 +155,10 @@ test('[ROOM-256] [ROOM-150] the fifty-first person moves a meeting that is recor
 }) => {
 	const { host, member, id } = await startMeetingOfTwo(browser, ofLarge.url, '五十一人')
 	await record(host)
+	const badge = host.page.getByText(host.t('recording_badge_label'), { exact: true }).first()
+	await expect(badge).toBeVisible()
 	const names = Array.from({ length: 49 }, (_, index) => `客人${index + 1}`)
 	const leave = await enterGuests(ofLarge, id, names.slice(0, 48))
-	const badge = host.page.getByText(host.t('recording_badge_label'), { exact: true }).first()
 	await expect(badge).toBeVisible()
 	const leaveLast = await enterGuests(ofLarge, id, names.slice(48))
 	for (const { page, t } of [host, member])

@@ -70,3 +70,30 @@ test('[ROOM-256] a recording ends when another engine gets the media of its meet
 	expect([ends, isTapOpen, listeners.size]).toEqual([['media-elsewhere'], false, 0])
 	await recorder.stop(id)
 })
+
+test('[ROOM-256] a meeting that moves while its recording begins is not recorded', async () => {
+	let hasMedia = true
+	let isTapped = false
+	const recorder = createRecorder({
+		files: { writeInit: async () => {}, append: async () => {} },
+		rooms: {
+			tapRoom() {
+				isTapped = true
+				return { requestKeyFrame() {}, close() {} }
+			},
+			onEvent: () => () => {},
+			hasMediaOf: () => hasMedia,
+		},
+		ffmpeg: () => ({ path: '/bin/cat', version: '5', from: 'path' }),
+		async freeBytes() {
+			hasMedia = false
+			return Number.MAX_SAFE_INTEGER
+		},
+		cores: 2,
+		log: createLog('silent'),
+	})
+	const id = 'rec-1' as RecordingId
+	const started = recorder.start({ id, meetingId, mayRecord: () => true, nameOf: () => undefined, onEnd() {} })
+	expect(await started).toEqual({ ok: false, failure: 'recording.media-elsewhere' })
+	expect(isTapped).toBe(false)
+})

@@ -54,8 +54,10 @@ export function createRecorder({ files, rooms, ffmpeg, freeBytes, cores, log }: 
 
 	const isBusy = () => running.size >= encodedAtATime(cores)
 
+	const hasMediaOf = (meetingId: MeetingId) => rooms !== undefined && rooms.hasMediaOf?.(meetingId) !== false
+
 	async function refusal(meetingId: MeetingId): Promise<RecorderRefusal | undefined> {
-		if (!rooms || rooms.hasMediaOf?.(meetingId) === false) return 'recording.media-elsewhere'
+		if (!hasMediaOf(meetingId)) return 'recording.media-elsewhere'
 		if (!ffmpeg()) return 'recording.no-ffmpeg'
 		if ((await freeBytes()) < startBytes) return 'recording.disk-full'
 		return isBusy() ? 'recording.too-many' : undefined
@@ -68,8 +70,9 @@ export function createRecorder({ files, rooms, ffmpeg, freeBytes, cores, log }: 
 			if (failure !== undefined) return refused(failure)
 			const program = ffmpeg()
 			if (!rooms || !program) return refused('recording.no-ffmpeg')
-			// Others may have begun while the disk was asked.
+			// Others may have begun while the disk was asked, and the meeting may have moved.
 			if (isBusy()) return refused('recording.too-many')
+			if (!hasMediaOf(request.meetingId)) return refused('recording.media-elsewhere')
 			running.set(request.id, startRecording({ ...request, files, rooms, program, freeBytes, log }))
 			return ok(null)
 		},
