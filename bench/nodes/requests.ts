@@ -6,7 +6,8 @@ import type { ComparedServers } from './servers.ts'
 
 /** Members whose requests are measured, all of one company. */
 const people = 100
-const warmUpRounds = 2
+/** Rounds that each server serves before: a server compiles what it does often, and two servers have half of the requests each. */
+const warmUpRounds = 5
 const rounds = 6
 /** How long the servers are watched without a request. */
 const idleS = 10
@@ -28,11 +29,14 @@ interface Taken {
 	times: number[]
 }
 
-/** Measures the same requests at one server and at two, in turns; the first rounds are not counted. */
+/** Measures the same requests at one server and at two, in turns, after both have served as many. */
 export async function measureRequests(one: ComparedServers, two: ComparedServers) {
 	const compared = [await openMembers(one), await openMembers(two)]
-	for (let round = -warmUpRounds; round < rounds; round++)
-		for (const step of steps) for (const members of compared) await members.measure(step, round >= 0)
+	for (const members of compared)
+		for (let round = 0; round < warmUpRounds * members.servers; round++)
+			for (const step of steps) await members.measure(step, false)
+	for (let round = 0; round < rounds; round++)
+		for (const step of steps) for (const members of compared) await members.measure(step, true)
 	const [ofOne, ofTwo] = compared.map(members => members.taken) as [Record<Step, Taken>, Record<Step, Taken>]
 	const sumOf = (taken: Record<Step, Taken>) => {
 		const cpu = arrival.map(step => cpuUs(taken[step]))
@@ -131,6 +135,7 @@ async function openMembers(servers: ComparedServers) {
 
 	return {
 		taken,
+		servers: servers.urls.length,
 		async measure(step: Step, isCounted: boolean): Promise<void> {
 			const times: number[] = []
 			const [before, startedAt] = [servers.processorTimes(), performance.now()]
