@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>) {
 		.createTable('sent_meetings')
 		.addColumn('stream_id', 'text', column => column.primaryKey())
 		.addColumn('meeting_id', 'text', column => column.notNull())
-		// When a server last sent it.
+		// The time at which a server last sent it.
 		.addColumn('sent_at', 'bigint', column => column.notNull())
 		.execute()
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Who is called to a meeting that has started, and who was admitted to one and is not called. Both are removed within
- * minutes. Instants are UTC milliseconds.
+ * The people who are called to a meeting that has started, and those who were admitted to one and are not called. Instants are
+ * UTC milliseconds.
  */
 export async function up(db: Kysely<unknown>) {
 	await db.schema

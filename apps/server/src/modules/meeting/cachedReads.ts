@@ -65,7 +65,7 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'sea
 		relations.set(`${siteId} ${meetingId}`, { hostId, creatorId, companyId, isInvitedOnly })
 	}
 
-	/** Whose the meeting was when it was last read here, alone or in a list; possibly out of date, but without a query. */
+	/** Returns whose the meeting was when this server last read it, alone or in a list: it may be out of date, but needs no query. */
 	const lastRelations = (siteId: SiteId, meetingId: MeetingId): MeetingRelations | undefined =>
 		relations.get(`${siteId} ${meetingId}`)
 

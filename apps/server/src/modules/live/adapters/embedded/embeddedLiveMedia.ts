@@ -35,7 +35,7 @@ type EmbeddedMeetingPublisher = MeetingPublisher & {
 	resume?(): Promise<void>
 }
 
-/** What broadcasts of meetings need from elsewhere. */
+/** The parts of other modules that broadcasts of meetings use. */
 interface Meetings {
 	sent: SentMeetingStore
 	participantCount(meetingId: MeetingId): number | Promise<number>

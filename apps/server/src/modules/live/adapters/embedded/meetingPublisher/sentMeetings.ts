@@ -33,7 +33,7 @@ interface Setup<P> {
 	log: Pick<Log, 'warn'>
 }
 
-/** Adds to a publisher that its broadcasts go on after the end of the server with the streams, also of one with their rooms (NODE-44). */
+/** Creates a publisher whose broadcasts are resumed after the server with the streams has ended, also if it had their rooms (NODE-44). */
 export function createResumingMeetingPublisher<P extends MeetingPublisher & { stopAll(): void }>({
 	publisher,
 	store,
