@@ -57,6 +57,9 @@ test('[LIVE-33, LIVE-34, LIVE-35, LIVE-36] the status after stalls decides what 
 	expect(statusCheckOf({ status: 0, meetingStatus: 2 })).toBe('suspended')
 	expect(statusCheckOf({ status: 0, meetingStatus: 9 })).toBe('over')
 	expect(statusCheckOf({ status: 1, meetingStatus: 2 })).toBe('networkError')
+	// The publisher is away, such as while another server takes the streams over.
+	expect(statusCheckOf({ status: -1, meetingStatus: 2 })).toBe('networkError')
+	expect(statusCheckOf({ status: -1, meetingStatus: 9 })).toBe('over')
 	expect(statusCheckOf({ refusal: 'missing' })).toBe('over')
 	expect(statusCheckOf({ refusal: 'offline' })).toBe('networkError')
 })

@@ -98,13 +98,15 @@ export function liveViewAfterFailure(refusal: StreamFailure, shown?: LiveView): 
 	return failed.status === 'missing' && 'info' in shown && shown.info ? { status: 'over', info: shown.info } : failed
 }
 
-/** Results of `getLiveStatus` after stalls (LIVE-33 to LIVE-36). */
+/** Results of `getLiveStatus` after stalls (LIVE-33 to LIVE-36); `networkError` changes nothing on the page. */
 export type StatusCheck = 'suspended' | 'over' | 'networkError'
 
 export function statusCheckOf(answer: { status: number; meetingStatus: number } | { refusal: string }): StatusCheck {
 	if ('refusal' in answer) return answer.refusal === 'missing' ? 'over' : 'networkError'
 	if (answer.status > liveStatus.suspended) return 'networkError'
-	return answer.meetingStatus === meetingStatus.ended ? 'over' : 'suspended'
+	if (answer.meetingStatus === meetingStatus.ended) return 'over'
+	// Without a picture the publisher is away, which is no pause of the host: the player waits for the return.
+	return answer.status === liveStatus.suspended ? 'suspended' : 'networkError'
 }
 
 /** Returns whether a live waiting for its picture is to be requested again: it may have one, or have ended. */

@@ -140,3 +140,14 @@ test('[LIVE-32] while the discussion is heard a picture that stands still asks n
 	await act(() => live().checkStatus())
 	expect(server.count(statusCall)).toBe(1)
 })
+
+test('[LIVE-33] a publisher who is away after stalls does not show that the host has paused, and a pause does', async () => {
+	const { server, live, status } = await open(aLiveStream(), {
+		[statusCall]: { data: { liveStatus: -1, meetingStatus: 2 } },
+	})
+	await act(() => live().checkStatus())
+	expect([server.count(statusCall), status()]).toEqual([1, 'onAir'])
+	server.answers[statusCall] = { data: { liveStatus: 0, meetingStatus: 2 } }
+	await act(() => live().checkStatus())
+	expect(status()).toBe('suspended')
+})
