@@ -447,6 +447,10 @@ test('links of new people without a password are written to a new file, readable
 		'2 links',
 		expect.stringContaining('Links point to https://meet.example.org'),
 	])
+	expect(await parley(['person', 'set-up-link', 'ada', '--company', 'Example'])).toMatchObject({
+		exitCode: 1,
+		stderr: expect.stringContaining('names or --company, not both'),
+	})
 	expect(await parley(['person', 'set-up-link', 'nobody'])).toMatchObject({ exitCode: 1 })
 	expect(await parley(['person', 'set-up-link'])).toMatchObject({ exitCode: 1 })
 	expect(await parley(['person', 'set-up-link', 'grace'])).toMatchObject({ exitCode: 0 })

@@ -174,6 +174,8 @@ export async function writeSetUpLinks(context: PersonContext, request: LinksRequ
 }
 
 async function findPeople(context: PersonContext, site: Site, { names, company, site: host }: LinksRequest) {
+	// Links for a whole company would make those of all others invalid.
+	if (company !== undefined && names.length > 0) return failure('Give names or --company, not both.')
 	if (company !== undefined) {
 		const found = await findCompany(context, site, company)
 		return found.ok ? { ok: true as const, value: await withoutPassword(context, found.value) } : found
