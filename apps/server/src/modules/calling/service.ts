@@ -1,4 +1,4 @@
-import { delays, type MeetingId, type SiteId, type UserId } from '@parley/core'
+import { delays, type MeetingId, type UserId } from '@parley/core'
 import { type CallEndReason, ImAppId, ImUserId } from '@parley/im'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
@@ -45,7 +45,7 @@ export function createCalling({ store, meetings, sites, messaging, bus, clock, l
 	}
 
 	async function push(
-		{ siteId, meetingId, hostId, topic }: { siteId: SiteId; meetingId: MeetingId; hostId: UserId; topic: string },
+		{ siteId, meetingId, hostId, topic }: Pick<MeetingOnDay, 'siteId' | 'meetingId' | 'hostId' | 'topic'>,
 		uid: UserId,
 		endReason?: CallEndReason,
 	): Promise<void> {
