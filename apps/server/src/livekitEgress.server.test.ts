@@ -13,8 +13,9 @@ import { connectPage, enter } from './testing/roomSocket.ts'
 const program = env.PARLEY_TEST_LIVEKIT
 if (!program) console.warn('!!! a live of a meeting in LiveKit: NOT TESTED, LiveKit is missing !!!')
 
-/** LiveKit's API with an Egress that sends a film instead of the room, and a person in each room. */
+/** LiveKit's API with an Egress that sends a film instead of the room, and `people` in each room. */
 async function startApiWithEgress(apiUrl: string) {
+	const people = [{ state: 'ACTIVE', kind: 'STANDARD' }]
 	const started: { roomName: string; url: string }[] = []
 	const publishers = new Map<string, TestPublisher>()
 	const egress: Record<string, (input: Record<string, string>) => Promise<unknown>> = {
@@ -44,8 +45,7 @@ async function startApiWithEgress(apiUrl: string) {
 			return void response.end(JSON.stringify(await egress[call]?.(JSON.parse(body.toString()))))
 		const headers = { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' }
 		const answer = await fetch(apiUrl + request.url, { method: 'POST', headers, body })
-		const value = (await answer.json()) as { rooms?: { numParticipants: number }[] }
-		for (const room of call === 'ListRooms' ? (value.rooms ?? []) : []) room.numParticipants = 1
+		const value = call === 'ListParticipants' ? { participants: people } : await answer.json()
 		response.writeHead(answer.status).end(JSON.stringify(value))
 	})
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -53,7 +53,7 @@ async function startApiWithEgress(apiUrl: string) {
 		for (const publisher of publishers.values()) publisher.stop()
 		server.close()
 	})
-	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, started, publishers }
+	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, people, started, publishers }
 }
 
 test.skipIf(!program)(
@@ -82,6 +82,10 @@ test.skipIf(!program)(
 		expect(await enter(socket, await joinAs(server, host, meetingId))).toMatchObject({ ok: true })
 		expect(await socket.timeout(5_000).emitWithAck('media.grant', null)).toMatchObject({ ok: true })
 
+		const [person] = api.people.splice(0, 1, { state: 'ACTIVE', kind: 'EGRESS' })
+		expect(await desk('publishRoom')).toMatchObject({ code: 503 })
+		expect(api.started).toEqual([])
+		if (person) api.people.push(person)
 		expect(await desk('publishRoom')).toMatchObject({ code: 200 })
 		expect(await desk('start')).toMatchObject({ code: 200 })
 		expect(api.started).toHaveLength(1)

@@ -8,7 +8,7 @@ import type { Tunnels } from '../../../../platform/tunnels.ts'
 import type { MediaEngine } from '../../../room/index.ts'
 import type { LiveStreamId } from '../../liveEngine.ts'
 import type { LiveMedia, StreamsNode } from '../../liveMedia.ts'
-import { type MeetingPublisher, noMeetingPublisher } from '../../meetingPublisher.ts'
+import { noMeetingPublisher } from '../../meetingPublisher.ts'
 import { measureLive } from '../../metrics.ts'
 import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
@@ -21,7 +21,11 @@ import {
 	createMeetingPublisherOfNodes,
 	type MeetingPublisherOfNodes,
 } from './meetingPublisher/meetingPublisherOfNodes.ts'
-import { createResumingMeetingPublisher, type SentMeetingStore } from './meetingPublisher/sentMeetings.ts'
+import {
+	createResumingMeetingPublisher,
+	type SentMeetingStore,
+	type ServerMeetingPublisher,
+} from './meetingPublisher/sentMeetings.ts'
 import { attachPhoneGateway } from './phone/gateway.ts'
 import { createTranscoding } from './transcoder/transcoding.ts'
 
@@ -29,10 +33,8 @@ const usualRtmpPort = 1935
 /** Nodes pass RTMP connections on to it. */
 const rtmpTunnelPath = '/-/rtmp'
 
-type EmbeddedMeetingPublisher = MeetingPublisher & {
-	stopAll(): void
+type EmbeddedMeetingPublisher = ServerMeetingPublisher & {
 	connect?: MeetingPublisherOfNodes['connect']
-	resume?(): Promise<void>
 }
 
 /** The parts of other modules that broadcasts of meetings use. */
@@ -66,7 +68,13 @@ export function createEmbeddedLiveMedia(
 	})
 	const transcoding = createTranscoding({ engine, setting: config.live.ffmpeg, clock, log })
 	const { ffmpeg } = transcoding
-	const meetingPublisher = openMeetingPublisher()
+	const meetingPublisher = createResumingMeetingPublisher({
+		publisher: openMeetingPublisher(),
+		store: sent,
+		participantCount,
+		clock,
+		log,
+	})
 	function openMeetingPublisher(): EmbeddedMeetingPublisher {
 		const { broadcaster } = rooms
 		const composing = openComposingPublisher()
@@ -89,10 +97,7 @@ export function createEmbeddedLiveMedia(
 		if (!tapRoom) return undefined
 		const composers = createMeetingComposers({ rooms: { tapRoom, hasMediaOf, onEvent }, ffmpeg, log })
 		const local = createFfmpegMeetingPublisher({ engine, composers })
-		const publisher: EmbeddedMeetingPublisher = nodes
-			? createMeetingPublisherOfNodes({ engine, local, composers, nodes, ids, log })
-			: local
-		return createResumingMeetingPublisher({ publisher, store: sent, participantCount, clock, log })
+		return nodes ? createMeetingPublisherOfNodes({ engine, local, composers, nodes, ids, log }) : local
 	}
 	let rtmpPort: number | undefined
 	let phones: ReturnType<typeof attachPhoneGateway> | undefined
@@ -101,7 +106,7 @@ export function createEmbeddedLiveMedia(
 		rtmpUrlAt: origin => (rtmpPort === undefined ? undefined : rtmpUrl(origin, rtmpPort)),
 		takesPhones: () => true,
 		meetingPublisher,
-		...(meetingPublisher.resume && { resumeMeetings: meetingPublisher.resume }),
+		resumeMeetings: meetingPublisher.resume,
 		ingest: engine,
 		routes: (app, { browserOf }) => serveLive(app, engine, { browserOf, edgeSecret }),
 		socketPaths: [livePublishPath, ...(config.nodeUrl === undefined ? [] : [rtmpTunnelPath, composerTunnelPath])],

@@ -1,15 +1,16 @@
 import { ok, refused } from '@parley/core'
-import { EgressStatus, EncodingOptionsPreset, StreamOutput, StreamProtocol } from 'livekit-server-sdk'
+import { type EgressInfo, EgressStatus, EncodingOptionsPreset, StreamOutput, StreamProtocol } from 'livekit-server-sdk'
 import type { LivekitSettings } from '../../../../platform/config.ts'
 import type { Log } from '../../../../platform/log.ts'
 import type { RoomBroadcaster } from '../../roomBroadcaster.ts'
 import { isRoomOf } from './engineRoom.ts'
-import { openEgressApi, openRoomApi } from './livekitApi.ts'
+import { listPeople, openEgressApi, openRoomApi } from './livekitApi.ts'
 
 /** A browser has to start for each broadcast. */
 const startTimeoutMs = 20_000
 const callTimeoutMs = 3_000
 const running = [EgressStatus.EGRESS_STARTING, EgressStatus.EGRESS_ACTIVE]
+const isRunning = ({ status }: EgressInfo) => running.includes(status)
 
 /** Broadcasts rooms of LiveKit with its Egress: the one who speaks, or the shared screen, with everyone's sound (ROOM-255). */
 export function createEgressBroadcaster(
@@ -20,11 +21,21 @@ export function createEgressBroadcaster(
 	const rooms = openRoomApi(settings, callTimeoutMs)
 	const egress = openEgressApi(settings, startTimeoutMs)
 
-	/** Rooms of former openings may be listed for a while. */
+	/** Rooms of former openings may be listed for a while; the number of people in the list is some seconds old. */
 	async function findName(roomId: string): Promise<string | undefined> {
 		const listed = (await rooms.listRooms()).filter(({ name }) => isRoomOf(name, roomId))
-		const inUse = listed.filter(({ numParticipants }) => numParticipants > 0)
-		return inUse.toSorted((a, b) => Number(b.creationTimeMs - a.creationTimeMs))[0]?.name
+		for (const { name } of listed.toSorted((a, b) => Number(b.creationTimeMs - a.creationTimeMs)))
+			if ((await listPeople(rooms, name)).length > 0) return name
+		return undefined
+	}
+
+	async function stop(egressId: string): Promise<void> {
+		try {
+			await egress.stopEgress(egressId)
+		} catch (error) {
+			// One that has ended cannot be stopped.
+			log.warn({ err: error, egressId }, 'LiveKit Egress could not stop a broadcast')
+		}
 	}
 
 	return {
@@ -42,17 +53,20 @@ export function createEgressBroadcaster(
 				return refused('unavailable')
 			}
 		},
-		async isRunning(egressId) {
+		async findRunning(roomId) {
+			const listed = await egress.listEgress({ active: true })
+			const running = listed.filter(info => isRunning(info) && isRoomOf(info.roomName, roomId))
+			return running.toSorted((a, b) => Number(b.startedAt - a.startedAt))[0]?.egressId
+		},
+		async isRunning(egressId, roomId) {
 			const [info] = await egress.listEgress({ egressId })
-			return info !== undefined && running.includes(info.status)
+			if (info === undefined || !isRunning(info)) return false
+			// After a restart pages move to another room of LiveKit (ROOM-249).
+			const name = await findName(roomId)
+			if (name === undefined || name === info.roomName) return true
+			await stop(egressId)
+			return false
 		},
-		async stop(egressId) {
-			try {
-				await egress.stopEgress(egressId)
-			} catch (error) {
-				// One that has ended cannot be stopped.
-				log.warn({ err: error, egressId }, 'LiveKit Egress could not stop a broadcast')
-			}
-		},
+		stop,
 	}
 }

@@ -1,12 +1,12 @@
 import { ok, type Result, refused } from '@parley/core'
 import type { MediaGrant, ParticipantId } from '@parley/room'
-import { AccessToken, type ParticipantInfo, ParticipantInfo_State, TwirpError } from 'livekit-server-sdk'
+import { AccessToken, type ParticipantInfo, TwirpError } from 'livekit-server-sdk'
 import type { LivekitSettings } from '../../../../platform/config.ts'
 import type { Log } from '../../../../platform/log.ts'
 import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../../mediaEngine.ts'
 import { createEgressBroadcaster } from './egress.ts'
 import { EngineRoom, isRoomOf, participantOf } from './engineRoom.ts'
-import { openRoomApi } from './livekitApi.ts'
+import { listPeople, openRoomApi } from './livekitApi.ts'
 import { sentSources, toTrackSources, tracksOf } from './trackSources.ts'
 
 /** A call that takes longer has failed. */
@@ -160,7 +160,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		if (!room.isCreated) return
 		const { name } = room
 		try {
-			const connected = (await api.listParticipants(name)).filter(info => isConnected(info) && !isRecorder(info))
+			const connected = await listPeople(api, name)
 			// It was renewed or has ended meanwhile.
 			if (rooms.get(room.roomId) !== room || room.name !== name) return
 			room.unlistedSince = undefined
@@ -303,9 +303,9 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		async list(roomId) {
 			const room = rooms.get(roomId)
 			if (!room?.isCreated) return []
-			const listed = await api.listParticipants(room.name)
-			return listed
-				.filter(info => isConnected(info) && room.hasPlace(info.identity))
+			const connected = await listPeople(api, room.name)
+			return connected
+				.filter(({ identity }) => room.hasPlace(identity))
 				.map(info => ({ participantId: participantOf(info.identity), sources: sentSources(info) }))
 		},
 		onEvent(listener) {
@@ -323,14 +323,6 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		},
 	}
 }
-
-/** `ParticipantInfo_Kind.EGRESS`, which livekit-server-sdk does not export. */
-const egressKind: ParticipantInfo['kind'] = 2
-
-/** Returns whether it is Egress, which composes the room and has no place in it; no token of a page has its kind. */
-const isRecorder = ({ kind }: ParticipantInfo): boolean => kind === egressKind
-
-const isConnected = ({ state }: ParticipantInfo): boolean => state !== ParticipantInfo_State.DISCONNECTED
 
 const isNotFound = (error: unknown): boolean => error instanceof TwirpError && error.status === 404
 

@@ -1,10 +1,15 @@
 import type { MeetingId } from '@parley/core'
 import { ok, refused } from '@parley/core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../../../../../platform/log.ts'
 import type { RoomBroadcaster } from '../../../../room/index.ts'
 import type { LiveStreamPhase } from '../../../index.ts'
-import { createEngineMeetingPublisher, lookEveryMs } from './engineMeetingPublisher.ts'
+import {
+	createEngineMeetingPublisher,
+	lookEveryMs,
+	publishesWithinMs,
+	returnsWithinMs,
+} from './engineMeetingPublisher.ts'
 
 const meetingId = '123456789' as MeetingId
 let running: Map<string, string>
@@ -12,6 +17,8 @@ let failure: 'roomEmpty' | 'unavailable' | undefined
 let phase: LiveStreamPhase | undefined
 let whileStarting: () => void
 let publisher: ReturnType<typeof createEngineMeetingPublisher>
+/** Another server with the same broadcaster. */
+let createPublisher: () => typeof publisher
 
 beforeEach(() => {
 	vi.useFakeTimers()
@@ -29,19 +36,22 @@ beforeEach(() => {
 			running.set(`egress-${++count}`, `${roomId} ${url}`)
 			return ok(`egress-${count}`)
 		},
-		isRunning: async id => running.has(id),
+		findRunning: async roomId => [...running].findLast(([, sentTo]) => sentTo.startsWith(roomId))?.[0],
+		isRunning: async (id, roomId) => running.get(id)?.startsWith(roomId) === true,
 		stop: async id => void running.delete(id),
 	}
-	publisher = createEngineMeetingPublisher({
-		engine: { phase: async () => phase },
-		broadcaster,
-		addressOf: async streamId => (streamId === 'abc' ? 'rtmp://10.0.0.4/live/abc?key=k' : undefined),
-		elapsedMs: () => Date.now(),
-		log: createLog('silent'),
-	})
+	createPublisher = () =>
+		createEngineMeetingPublisher({
+			engine: { phase: async () => phase },
+			broadcaster,
+			addressOf: async streamId => (streamId === 'abc' ? 'rtmp://10.0.0.4/live/abc?key=k' : undefined),
+			elapsedMs: () => Date.now(),
+			log: createLog('silent'),
+		})
+	publisher = createPublisher()
 })
 afterEach(() => {
-	publisher.stopAll()
+	publisher.stop('abc')
 	vi.useRealTimers()
 })
 
@@ -76,10 +86,43 @@ test('[ROOM-255] an interruption is shown for a minute, and the meeting is sent 
 	await look()
 	expect([...running.keys()]).toEqual(['egress-2'])
 	expect(publisher.wasInterrupted('abc')).toBe(true)
+	phase = 'publishing'
 	await vi.advanceTimersByTimeAsync(60_000)
 	expect(publisher.wasInterrupted('abc')).toBe(false)
 	expect([...running.keys()]).toEqual(['egress-2'])
 })
+
+test('[ROOM-255] a broadcast that is said to run is replaced once its stream has had no picture for a while', async () => {
+	await publisher.publish('abc', meetingId)
+	phase = 'publishing'
+	await look()
+	phase = 'silent'
+	await vi.advanceTimersByTimeAsync(returnsWithinMs - lookEveryMs)
+	expect([...running.keys()]).toEqual(['egress-1'])
+	phase = 'publishing'
+	await look()
+	phase = 'silent'
+	await vi.advanceTimersByTimeAsync(returnsWithinMs - lookEveryMs)
+	expect([[...running.keys()], publisher.wasInterrupted('abc')]).toEqual([['egress-1'], false])
+	await vi.advanceTimersByTimeAsync(2 * lookEveryMs)
+	expect([[...running.keys()], publisher.wasInterrupted('abc')]).toEqual([['egress-2'], true])
+	// The next one has the time of a start again.
+	await vi.advanceTimersByTimeAsync(publishesWithinMs - 2 * lookEveryMs)
+	expect([...running.keys()]).toEqual(['egress-2'])
+	await vi.advanceTimersByTimeAsync(3 * lookEveryMs)
+	expect([...running.keys()]).toEqual(['egress-3'])
+})
+
+test.each(['ended', undefined] as const)(
+	'[ROOM-255] a lost broadcast whose live is %s is stopped, and not sent again',
+	async after => {
+		await publisher.publish('abc', meetingId)
+		phase = after
+		await vi.advanceTimersByTimeAsync(publishesWithinMs + lookEveryMs)
+		expect(sent()).toEqual([])
+		expect(publisher.isPublishing('abc')).toBe(false)
+	},
+)
 
 test.each(['ended', undefined] as const)('[ROOM-255] a meeting whose live is %s is not sent again', async after => {
 	await publisher.publish('abc', meetingId)
@@ -113,9 +156,29 @@ test('[ROOM-255] what refuses at the beginning is said, and leaves nothing behin
 	expect([sent(), publisher.isPublishing('abc'), publisher.isPublishing('unknown')]).toEqual([[], false, false])
 })
 
-test('[ROOM-255] a server that stops sends nothing any more', async () => {
+test('[ROOM-255] [NODE-44] the broadcasts of a server that stops go on, and the next one continues them, or replaces them if they do not return', async () => {
 	await publisher.publish('abc', meetingId)
 	publisher.stopAll()
+	phase = 'silent'
+	const next = createPublisher()
+	onTestFinished(next.stopAll)
+	expect(await next.takeOver?.('abc', meetingId)).toEqual(ok(undefined))
+	expect(await next.takeOver?.('abc', meetingId)).toEqual(ok(undefined))
+	expect([[...running.keys()], next.isPublishing('abc')]).toEqual([['egress-1'], true])
+	phase = 'publishing'
 	await look()
+	phase = 'silent'
+	await vi.advanceTimersByTimeAsync(returnsWithinMs - lookEveryMs)
+	expect([...running.keys()]).toEqual(['egress-1'])
+	await vi.advanceTimersByTimeAsync(2 * lookEveryMs)
+	expect([...running.keys()]).toEqual(['egress-2'])
+	next.stop('abc')
 	expect(sent()).toEqual([])
+})
+
+test('[ROOM-255] [NODE-44] a meeting that nothing broadcasts any more is broadcast again by the next server', async () => {
+	expect(await publisher.takeOver?.('abc', meetingId)).toEqual(ok(undefined))
+	expect(sent()).toEqual([`${meetingId} rtmp://10.0.0.4/live/abc?key=k`])
+	failure = 'unavailable'
+	expect(await createPublisher().takeOver?.('abc', '987654321' as MeetingId)).toEqual(refused('unavailable'))
 })

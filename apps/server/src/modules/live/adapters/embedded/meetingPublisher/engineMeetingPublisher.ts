@@ -2,11 +2,16 @@ import { liveDelays, type MeetingId, ok, type Result, refused } from '@parley/co
 import type { Log } from '../../../../../platform/log.ts'
 import { interruptionReportedMs } from '../../../../composer/index.ts'
 import type { RoomBroadcaster } from '../../../../room/index.ts'
-import type { LiveEngine, LiveStreamId, MeetingPublisher } from '../../../index.ts'
+import type { LiveEngine, LiveStreamId } from '../../../index.ts'
 import type { MeetingPublishRefusal } from '../../../meetingPublisher.ts'
+import type { ServerMeetingPublisher } from './sentMeetings.ts'
 
 /** Interval at which broadcasts are looked at, and started again if they have ended. */
 export const lookEveryMs = 2_000
+/** A broadcast that has not begun to publish after this time is replaced: a browser has to start for it. */
+export const publishesWithinMs = 30_000
+/** Time in which a broadcast that has stopped publishing may return by itself; viewers wait that long and for the next one to start. */
+export const returnsWithinMs = 8_000
 
 export interface EngineMeetingPublisherSetup {
 	engine: Pick<LiveEngine, 'phase'>
@@ -18,10 +23,17 @@ export interface EngineMeetingPublisherSetup {
 	log: Pick<Log, 'warn'>
 }
 
+interface Broadcast {
+	id: string
+	startedAt: number
+	/** The last time at which its stream was seen to have a picture. */
+	publishedAt?: number
+}
+
 interface Sent {
 	meetingId: MeetingId
 	/** Missing while it is interrupted. */
-	broadcastId?: string
+	broadcast?: Broadcast
 	interruptedAt?: number
 	emptySince?: number
 }
@@ -33,7 +45,7 @@ export function createEngineMeetingPublisher({
 	addressOf,
 	elapsedMs,
 	log,
-}: EngineMeetingPublisherSetup): MeetingPublisher & { stopAll(): void } {
+}: EngineMeetingPublisherSetup): ServerMeetingPublisher {
 	const sent = new Map<LiveStreamId, Sent>()
 
 	async function start(
@@ -46,15 +58,37 @@ export function createEngineMeetingPublisher({
 	}
 
 	function stop(streamId: LiveStreamId) {
-		const { broadcastId } = sent.get(streamId) ?? {}
+		const { broadcast } = sent.get(streamId) ?? {}
 		sent.delete(streamId)
-		if (broadcastId !== undefined) void broadcaster.stop(broadcastId)
+		if (broadcast) void broadcaster.stop(broadcast.id)
+	}
+
+	/** `lost`: it is said to run, and its stream has had no picture for too long. */
+	async function stateOf(
+		streamId: LiveStreamId,
+		{ meetingId }: Sent,
+		broadcast: Broadcast,
+	): Promise<'sending' | 'lost' | 'ended'> {
+		if (!(await broadcaster.isRunning(broadcast.id, meetingId))) return 'ended'
+		if ((await engine.phase(streamId)) === 'publishing') {
+			broadcast.publishedAt = elapsedMs()
+			return 'sending'
+		}
+		const { startedAt, publishedAt } = broadcast
+		const waitsUntil = publishedAt === undefined ? startedAt + publishesWithinMs : publishedAt + returnsWithinMs
+		return elapsedMs() < waitsUntil ? 'sending' : 'lost'
 	}
 
 	async function look(streamId: LiveStreamId, own: Sent): Promise<void> {
-		if (own.broadcastId !== undefined && (await broadcaster.isRunning(own.broadcastId))) return
-		if (own.broadcastId !== undefined) own.interruptedAt = elapsedMs()
-		delete own.broadcastId
+		const { broadcast } = own
+		if (broadcast) {
+			const state = await stateOf(streamId, own, broadcast)
+			if (state === 'sending' || sent.get(streamId) !== own) return
+			own.interruptedAt = elapsedMs()
+			delete own.broadcast
+			// The broadcaster does not notice the loss of a machine; if it was only the line, it ends.
+			if (state === 'lost') await broadcaster.stop(broadcast.id)
+		}
 		const phase = await engine.phase(streamId)
 		if (sent.get(streamId) !== own) return
 		if (phase === undefined || phase === 'ended') return void sent.delete(streamId)
@@ -62,7 +96,7 @@ export function createEngineMeetingPublisher({
 		// It was stopped meanwhile.
 		if (sent.get(streamId) !== own) return void (started.ok && (await broadcaster.stop(started.value)))
 		if (started.ok) {
-			own.broadcastId = started.value
+			own.broadcast = { id: started.value, startedAt: elapsedMs() }
 			delete own.emptySince
 			return
 		}
@@ -87,34 +121,47 @@ export function createEngineMeetingPublisher({
 		}, lookEveryMs).unref()
 	}
 
+	async function publish(streamId: LiveStreamId, meetingId: MeetingId): Promise<Result<void, MeetingPublishRefusal>> {
+		if (sent.has(streamId)) return ok(undefined)
+		if ((await engine.phase(streamId)) === 'publishing') return refused('busy')
+		const own: Sent = { meetingId }
+		sent.set(streamId, own)
+		const started = await start(streamId, meetingId)
+		if (sent.get(streamId) !== own) {
+			if (started.ok) await broadcaster.stop(started.value)
+			return ok(undefined)
+		}
+		if (!started.ok) {
+			sent.delete(streamId)
+			return refused(started.failure === 'roomEmpty' ? 'unavailable' : started.failure)
+		}
+		own.broadcast = { id: started.value, startedAt: elapsedMs() }
+		keepLooking()
+		return ok(undefined)
+	}
+
+	/** Without a start, which takes a browser several seconds: Egress connects again by itself, and is replaced if it does not. */
+	async function takeOver(streamId: LiveStreamId, meetingId: MeetingId): Promise<Result<void, MeetingPublishRefusal>> {
+		if (sent.has(streamId)) return ok(undefined)
+		const id = await broadcaster.findRunning(meetingId)
+		if (id === undefined) return await publish(streamId, meetingId)
+		const now = elapsedMs()
+		sent.set(streamId, { meetingId, broadcast: { id, startedAt: now, publishedAt: now } })
+		keepLooking()
+		return ok(undefined)
+	}
+
 	return {
 		isAvailable: async () => true,
-		async publish(streamId, meetingId) {
-			if (sent.has(streamId)) return ok(undefined)
-			if ((await engine.phase(streamId)) === 'publishing') return refused('busy')
-			const own: Sent = { meetingId }
-			sent.set(streamId, own)
-			const started = await start(streamId, meetingId)
-			if (sent.get(streamId) !== own) {
-				if (started.ok) await broadcaster.stop(started.value)
-				return ok(undefined)
-			}
-			if (!started.ok) {
-				sent.delete(streamId)
-				return refused(started.failure === 'roomEmpty' ? 'unavailable' : started.failure)
-			}
-			own.broadcastId = started.value
-			keepLooking()
-			return ok(undefined)
-		},
+		publish,
+		takeOver,
 		isPublishing: streamId => sent.has(streamId),
 		wasInterrupted(streamId) {
 			const { interruptedAt } = sent.get(streamId) ?? {}
 			return interruptedAt !== undefined && elapsedMs() - interruptedAt < interruptionReportedMs
 		},
 		stop,
-		stopAll() {
-			for (const streamId of [...sent.keys()]) stop(streamId)
-		},
+		// The broadcasts go on, for the server that takes the streams over, or for this one after a restart.
+		stopAll: () => sent.clear(),
 	}
 }

@@ -1,14 +1,14 @@
 import { type MeetingId, ok } from '@parley/core'
 import { beforeEach, expect, test } from 'vitest'
-import type { LiveStreamId, MeetingPublisher } from '../../../index.ts'
+import type { LiveStreamId } from '../../../index.ts'
 import { createMeetingPublisherBySize } from './meetingPublisherBySize.ts'
+import type { ServerMeetingPublisher } from './sentMeetings.ts'
 
 const meetingId = '123456789' as MeetingId
 const streamId = 'abc' as LiveStreamId
 
-interface FakePublisher extends MeetingPublisher {
+interface FakePublisher extends ServerMeetingPublisher {
 	state: { isAvailable: boolean; isPublishing: boolean; wasInterrupted: boolean }
-	stopAll(): void
 }
 
 function createPublisher(isAvailable: boolean): FakePublisher {
@@ -62,6 +62,20 @@ test('[ROOM-256] a meeting is broadcast from where its media are, and not twice 
 	expect(publisher.wasInterrupted(streamId)).toBe(true)
 	publisher.stopAll()
 	expect(sending()).toEqual([false, false])
+})
+
+test('[ROOM-256] [NODE-44] a meeting of an ended server is continued where its media are', async () => {
+	await publisher.takeOver?.(streamId, meetingId)
+	expect(sending()).toEqual([true, false])
+	publisher.stop(streamId)
+	hasRoom = async () => true
+	let continued = 0
+	ofEngine.takeOver = async () => {
+		continued++
+		return ok(undefined)
+	}
+	await publisher.takeOver?.(streamId, meetingId)
+	expect([sending(), continued]).toEqual([[false, false], 1])
 })
 
 test('[ROOM-256] a meeting can be broadcast where its media are composed, or where LiveKit has it', async () => {

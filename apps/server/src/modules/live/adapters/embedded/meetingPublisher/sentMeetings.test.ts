@@ -1,8 +1,8 @@
 import { type Instant, type MeetingId, ok, type Result, refused } from '@parley/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../../../platform/clock.ts'
-import type { MeetingPublisher, MeetingPublishRefusal } from '../../../index.ts'
-import { createResumingMeetingPublisher, type SentMeetingStore } from './sentMeetings.ts'
+import type { MeetingPublishRefusal } from '../../../index.ts'
+import { createResumingMeetingPublisher, type SentMeetingStore, type ServerMeetingPublisher } from './sentMeetings.ts'
 
 const meetingId = '123456789' as MeetingId
 const stream = 'abc'
@@ -23,9 +23,13 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 /** A server that sends meetings. */
-function aServer(answer: () => Result<void, MeetingPublishRefusal> = () => ok(undefined)) {
+function aServer(
+	answer: () => Result<void, MeetingPublishRefusal> = () => ok(undefined),
+	takeOver?: ServerMeetingPublisher['takeOver'],
+) {
 	const running = new Set<string>()
-	const inner: MeetingPublisher & { stopAll(): void } = {
+	const inner: ServerMeetingPublisher = {
+		...(takeOver && { takeOver }),
 		isAvailable: async () => true,
 		async publish(id) {
 			const published = answer()
@@ -68,6 +72,23 @@ test('[NODE-44] the next server with the streams resumes a meeting that a killed
 	const third = aServer()
 	await third.publisher.resume()
 	expect([...third.running]).toEqual([stream])
+})
+
+test('[NODE-44] what may still be sent is continued; the first time it is only begun', async () => {
+	const calls: string[] = []
+	const { publisher } = aServer(
+		() => ok(undefined),
+		async () => {
+			calls.push('takeOver')
+			return ok(undefined)
+		},
+	)
+	await publisher.publish(stream, meetingId)
+	expect(calls).toEqual([])
+	publisher.stop(stream)
+	rows.set(stream, { meetingId, sentAt: systemClock.now() })
+	await publisher.resume()
+	expect(calls).toEqual(['takeOver'])
 })
 
 test('[NODE-44] a server that stops leaves its broadcasts to the next one', async () => {

@@ -25,6 +25,14 @@ export interface SentMeetingStore {
 	list(): Promise<SentMeeting[]>
 }
 
+/** A publisher on one server. */
+export interface ServerMeetingPublisher extends MeetingPublisher {
+	/** Like `publish`, for a meeting that another server has sent: continues what may still be sent. Missing where nothing can be. */
+	takeOver?: MeetingPublisher['publish']
+	/** Ends its work on this server, which stops. */
+	stopAll(): void
+}
+
 interface Setup<P> {
 	publisher: P
 	store: SentMeetingStore
@@ -34,7 +42,7 @@ interface Setup<P> {
 }
 
 /** Creates a publisher whose broadcasts are resumed after the server with the streams has ended, also if it had their rooms (NODE-44). */
-export function createResumingMeetingPublisher<P extends MeetingPublisher & { stopAll(): void }>({
+export function createResumingMeetingPublisher<P extends ServerMeetingPublisher>({
 	publisher,
 	store,
 	participantCount,
@@ -88,7 +96,7 @@ export function createResumingMeetingPublisher<P extends MeetingPublisher & { st
 		// The node of its room may have continued it already.
 		if (publisher.isPublishing(streamId)) return ok(undefined)
 		return (await participantCount(meetingId)) > 0
-			? await publisher.publish(streamId, meetingId)
+			? await (publisher.takeOver ?? publisher.publish)(streamId, meetingId)
 			: refused('unavailable')
 	}
 
