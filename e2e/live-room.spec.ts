@@ -1,13 +1,16 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import {
 	expect,
+	expectSeenAndHeard,
 	joinById,
 	type LiveServer,
+	loudness,
 	openMember,
 	openPhone,
+	putOnAirFromRoom,
 	scheduleLive,
 	startLiveServer,
 	waitUntilSeesAndHears,
@@ -54,48 +57,6 @@ const test = withServer.extend<object, Fixtures & { folder: string }>({
 })
 test.beforeEach(() => test.skip(!program, 'no ffmpeg'))
 
-interface Watched {
-	width: number
-	frames: number
-	/** Returns the decoded audio bytes. */
-	soundBytes: number
-}
-
-const watched = (page: Page): Promise<Watched> =>
-	page.locator('video').evaluate((video: HTMLVideoElement & { webkitAudioDecodedByteCount?: number }) => ({
-		width: video.videoWidth,
-		frames: video.getVideoPlaybackQuality().totalVideoFrames,
-		soundBytes: video.webkitAudioDecodedByteCount ?? 0,
-	}))
-
-/** Returns the peak loudness of the picture within a second, 0 to 1. */
-const loudness = (page: Page): Promise<number> =>
-	page.locator('video').evaluate(async (video: HTMLVideoElement & { captureStream?(): MediaStream }) => {
-		const context = new AudioContext()
-		const analyser = context.createAnalyser()
-		context.createMediaStreamSource(video.captureStream?.() ?? new MediaStream()).connect(analyser)
-		const wave = new Float32Array(analyser.fftSize)
-		let loudest = 0
-		for (const until = performance.now() + 1_000; performance.now() < until; ) {
-			await new Promise(resolve => setTimeout(resolve, 20))
-			analyser.getFloatTimeDomainData(wave)
-			loudest = Math.max(loudest, ...wave.map(Math.abs))
-		}
-		await context.close()
-		return loudest
-	})
-
-/** Waits until the picture moves and has sound. */
-async function expectSeenAndHeard(page: Page) {
-	await expect.poll(async () => (await watched(page)).width, { timeout: 60_000 }).toBeGreaterThan(320)
-	const before = await watched(page)
-	await expect.poll(async () => (await watched(page)).frames, { timeout: 60_000 }).toBeGreaterThan(before.frames + 5)
-	await expect
-		.poll(async () => (await watched(page)).soundBytes, { timeout: 60_000 })
-		.toBeGreaterThan(before.soundBytes)
-	await expect.poll(() => loudness(page), { timeout: 60_000 }).toBeGreaterThan(0.05)
-}
-
 /** Returns whether something that is not transparent covers its upper edge. */
 const isBehindScrim = (sheet: Locator): Promise<boolean> =>
 	sheet.evaluate(element => {
@@ -123,17 +84,7 @@ test('[DESK-14] [DESK-15] [DESK-16] a meeting of two goes live from its room, wi
 	await viewer.page.goto(`/liveBroadcast?roomId=${id}`)
 	await expect(viewer.page.getByText(t('live_not_started_title'))).toBeVisible()
 
-	await page
-		.getByRole('toolbar', { name: t('room_controls') })
-		.getByRole('button', { name: t('room_more') })
-		.click()
-	await page
-		.getByRole('dialog', { name: t('room_more') })
-		.getByRole('button', { name: t('desk_tab_picture') })
-		.click()
-	const sheet = page.getByRole('dialog', { name: t('desk_tab_picture') })
-	await sheet.getByRole('button', { name: t('desk_start') }).click()
-	await expect(sheet.getByText(t('desk_status_onAir'), { exact: true })).toBeVisible({ timeout: 60_000 })
+	const sheet = await putOnAirFromRoom(host)
 	await expectSeenAndHeard(viewer.page)
 	await expect(member.page.getByRole('banner').getByText(member.t('desk_status_onAir'))).toBeVisible()
 	for (const tab of await viewer.page.getByRole('tab').all())

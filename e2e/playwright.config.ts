@@ -13,7 +13,7 @@ const halfOfCores = Math.max(1, Math.floor(availableParallelism() / 2))
 const executablePath = process.env.PARLEY_BROWSER
 
 /** Journeys of what is only so with LiveKit. */
-const livekitTests = '**/livekit.spec.ts'
+const livekitTests = '**/{livekit,live-egress}.spec.ts'
 /**
  * Journeys of meetings that every engine has to pass. Those of recordings and of lives of a meeting are not among them: they
  * need an engine that gives its media to the server (ROOM-253).

@@ -24,10 +24,11 @@ export interface LivekitServer {
  * Starts a LiveKit server on this machine only; resolves once it answers.
  * @param webhook the address that it tells its events
  * @param opensRooms also for people who were removed, as it does unless told otherwise
+ * @param redisAddress of the Redis over which it asks Egress, as host:port
  */
 export async function startLivekit(
 	program: string,
-	{ webhook, opensRooms = false }: { webhook?: string; opensRooms?: boolean } = {},
+	{ webhook, opensRooms = false, redisAddress }: { webhook?: string; opensRooms?: boolean; redisAddress?: string } = {},
 ): Promise<LivekitServer> {
 	const [port, tcpPort, udpPort] = [await freePort(), await freePort(), await freeUdpPort()]
 	const { key, secret } = credentials
@@ -45,6 +46,7 @@ export async function startLivekit(
 		room: { auto_create: opensRooms },
 		keys: { [key]: secret },
 		logging: { level: 'warn' },
+		...(redisAddress && { redis: { address: redisAddress } }),
 		...(webhook && { webhook: { api_key: key, urls: [webhook] } }),
 	})
 	const apiUrl = `http://127.0.0.1:${port}`
