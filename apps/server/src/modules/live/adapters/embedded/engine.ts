@@ -516,8 +516,10 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			await this.stored.copyTo(recordings, stream.id, indexOf(kept), signal)
 			kept.sections = [recordings.sectionOf(kept)]
 		}
-		// Viewers of this process may rewind it, in definitions that are not recorded.
-		if (!kept.isAsleep && this.options.clock.now() < (endedAt ?? 0) + this.options.windowMs) return
+		// Viewers of this process may rewind it, in definitions that are not recorded. What other nodes have recorded is worth more.
+		const isInWindow = !kept.isAsleep && this.options.clock.now() < (endedAt ?? 0) + this.options.windowMs
+		const { sections = [] } = (isInWindow && (await recordings.list(stream.id)).get(stream.id)) || {}
+		if (isInWindow && sections.every(section => kept.sections.includes(section))) return
 		await this.stored.removeCopied(stream.id)
 		kept.isOnDisk = false
 		kept.diskBytes = 0

@@ -326,19 +326,27 @@ describe('[NODE-39] a live whose node was killed', () => {
 		expect(playlistOf(other).match(/[\w.-]+\.m4s/g)).toEqual(playlist.match(/[\w.-]+\.m4s/g))
 	})
 
-	test('is played from the disk of the node where it ended until the rewind window has passed', async () => {
-		const first = await broadcast(createMemoryBlobs(clock))
-		await first.archive?.keep('abc')
-		now += 60_000
-		const node = await broadcast(createMemoryBlobs(clock))
-		await node.archive?.keep('abc')
-		const stream = node.stream('abc')
-		await node.archive?.refresh()
-		expect(node.stream('abc')).toBe(stream)
-		now += windowMs
-		await node.archive?.keep('abc')
-		await node.archive?.refresh()
-		expect(playlistOf(node).match(/#EXT-X-MAP/g)).toHaveLength(2)
+	test('is played from the disk of the node where it ended until the other part is there, also within the rewind window', async () => {
+		const [disk1, disk2] = [createMemoryBlobs(clock), createMemoryBlobs(clock)]
+		await record(await startEngine(disk1))
+		now += 20_000
+		const node2 = await broadcast(disk2)
+		await node2.archive?.keep('abc')
+		const stream = node2.stream('abc')
+		await node2.archive?.keep('abc')
+		await node2.archive?.refresh()
+		expect(node2.stream('abc')).toBe(stream)
+		expect(await mediaIn(disk2)).not.toEqual([])
+
+		const node1 = await startEngine(disk1)
+		await node1.end('abc')
+		await node1.archive?.keep('abc')
+		await node2.archive?.keep('abc')
+		await node2.archive?.refresh()
+		expect(await namesIn(disk2)).toEqual([])
+		expect(lengthMs(playlistOf(node2))).toBeGreaterThan(2 * filmMs - 4_000)
+		expect(playlistOf(node2).match(/#EXT-X-MAP/g)).toHaveLength(2)
+		await play(node2)
 	})
 
 	test('keeps the names of its files apart from those of the sections, because their content is cached for long', async () => {

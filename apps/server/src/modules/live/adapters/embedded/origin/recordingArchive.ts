@@ -57,9 +57,10 @@ export class RecordingArchive {
 		this.#objects = objects
 	}
 
-	async list(): Promise<Map<LiveStreamId, ListedRecording>> {
+	/** @param only lists this one alone, if it is there */
+	async list(only?: LiveStreamId): Promise<Map<LiveStreamId, ListedRecording>> {
 		const listed = new Map<LiveStreamId, ListedRecording>()
-		for (const { name } of await this.#objects.list(`${indexFolder}/`)) {
+		for (const { name } of await this.#objects.list(`${indexFolder}/${only === undefined ? '' : `${only}.`}`)) {
 			const [, id = '', section = '', kind] = indexPattern.exec(name) ?? []
 			if (!streamIdPattern.test(id)) continue
 			const recording = listed.get(id) ?? { sections: [], begun: [] }
