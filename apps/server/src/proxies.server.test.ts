@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { meetingQuery } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { scheduleAs, signInAs } from './demo/testing/demoMember.ts'
+import { RtmpClient } from './modules/live/adapters/testing/rtmpClient.ts'
 import { freePort } from './platform/testing/freePort.ts'
 import { findSharedPrograms, type SharedServices, startSharedServices } from './platform/testing/nodes.ts'
 import { type RunningProxy, startCaddy, startHaproxy } from './platform/testing/proxyProcess.ts'
@@ -172,6 +174,7 @@ describe.skipIf(!shared || !haproxy)('HAProxy in front of two servers', () => {
 	let nodes: ServerProcess[] = []
 	let proxy: RunningProxy
 	let folder: string
+	let rtmpPort: number
 
 	beforeAll(async () => {
 		if (!shared || !haproxy) return
@@ -180,9 +183,14 @@ describe.skipIf(!shared || !haproxy)('HAProxy in front of two servers', () => {
 		const port = await freePort()
 		const behind = { PARLEY_URL: `https://localhost:${port}`, PARLEY_TRUST_PROXY: '127.0.0.1' }
 		const settings = [await services.nodeSettings(), await services.nodeSettings()]
-		nodes = await Promise.all(settings.map(own => startServerProcess({ ...own, ...behind })))
+		const rtmpPorts = [await freePort(), await freePort()]
+		nodes = await Promise.all(
+			settings.map((own, at) => startServerProcess({ ...own, ...behind, PARLEY_RTMP_PORT: `${rtmpPorts[at]}` })),
+		)
 		const upstreams = nodes.map(node => `127.0.0.1:${node.port}`)
-		proxy = await startHaproxy({ program: haproxy, folder, port, upstreams })
+		rtmpPort = await freePort()
+		const rtmp = { port: rtmpPort, upstreams: rtmpPorts.map(own => `127.0.0.1:${own}`) }
+		proxy = await startHaproxy({ program: haproxy, folder, port, upstreams, rtmp })
 	}, 120_000)
 	afterAll(async () => {
 		await proxy?.stop()
@@ -193,12 +201,31 @@ describe.skipIf(!shared || !haproxy)('HAProxy in front of two servers', () => {
 
 	const page = async () => (await send(proxy, '/', { headers: { accept: 'text/html' } })).status
 
-	test('[PKG-06] when one of them is killed, the other one answers every request', async () => {
+	/** Publishes to a live as an encoder does, and stops; returns the answer. */
+	async function publish(streamKey: string): Promise<unknown> {
+		const encoder = new RtmpClient(rtmpPort)
+		try {
+			return (await encoder.publish(streamKey)).code
+		} finally {
+			encoder.socket.destroy()
+		}
+	}
+
+	test('[PKG-06] encoders reach the lives of all of them, and when one is killed, the other one answers everybody', async () => {
 		expect(await page()).toBe(200)
-		const [first] = nodes
-		if (first) await stopServerProcess(first, 'SIGKILL')
+		const [first] = nodes as [ServerProcess]
+		const host = await signInAs(first, 'hanmei')
+		const meetingId = await scheduleAs(first, host, { live: 1, live_login: 0 })
+		const shown = await fetch(first.url(`/live/desk/publishing?meetingId=${meetingId}`), { headers: host.headers })
+		const { streamKey } = ((await shown.json()) as { data: { streamKey: string } }).data
+		for (let at = 0; at < 4; at++)
+			await expect.poll(() => publish(streamKey), { timeout: 5_000 }).toBe('NetStream.Publish.Start')
+
+		await stopServerProcess(first, 'SIGKILL')
 		const statuses = new Set<number>()
 		for (let at = 0; at < 40; at++) statuses.add(await page())
 		expect([...statuses]).toEqual([200])
-	})
+		const answer = () => publish(streamKey).catch(String)
+		await expect.poll(answer, { timeout: 30_000, interval: 500 }).toBe('NetStream.Publish.Start')
+	}, 60_000)
 })

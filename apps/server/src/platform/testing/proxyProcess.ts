@@ -25,6 +25,8 @@ interface ProxySetup {
 	program: string
 	/** Addresses of the servers, such as `127.0.0.1:8080`. */
 	upstreams: readonly string[]
+	/** Where it listens for encoders, and the addresses of the RTMP ports of the servers; HAProxy only. */
+	rtmp?: { port: number; upstreams: readonly string[] }
 	/** For certificates and configurations. */
 	folder: string
 	/** Port for HTTPS. */
@@ -32,7 +34,7 @@ interface ProxySetup {
 }
 
 /** Starts HAProxy with `deploy/haproxy.cfg`; without a second server its place is taken by a port that nobody listens on. */
-export async function startHaproxy({ program, upstreams, folder, port }: ProxySetup): Promise<RunningProxy> {
+export async function startHaproxy({ program, upstreams, rtmp, folder, port }: ProxySetup): Promise<RunningProxy> {
 	const { private: key, cert } = await selfsigned.generate([{ name: 'commonName', value: 'localhost' }])
 	const certificate = join(folder, 'haproxy.pem')
 	writeFileSync(certificate, `${cert}\n${key}`)
@@ -43,6 +45,11 @@ export async function startHaproxy({ program, upstreams, folder, port }: ProxySe
 		PARLEY_CERTIFICATE: certificate,
 		PARLEY_NODE_1: first,
 		PARLEY_NODE_2: second,
+		...(rtmp && {
+			PARLEY_BIND_RTMP: `127.0.0.1:${rtmp.port}`,
+			PARLEY_RTMP_1: rtmp.upstreams[0],
+			PARLEY_RTMP_2: rtmp.upstreams[1],
+		}),
 	}
 	return await started(spawn(program, ['-db', '-f', shipped('haproxy.cfg')], { env }), port)
 }
