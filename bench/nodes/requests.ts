@@ -5,17 +5,32 @@ import { type Answer, Member } from '../load/member.ts'
 import type { ComparedServers } from './servers.ts'
 
 /** Members whose requests are measured, all of one company. */
+const members = 400
+/** Those of them who arrive. */
 const people = 100
 /** Rounds that each server serves before: a server compiles what it does often, and two servers have half of the requests each. */
 const warmUpRounds = 5
 const rounds = 6
 /** How long the servers are watched without a request. */
 const idleS = 10
-/** Below the limits of a member in a minute. */
+/** Below the limits of a member in a minute, with the least time between two rounds. */
 const readsPerRound = 4
+const roundsEveryMs = 5_500
 const readsAtOnce = 10
+/** Reads of each member while nothing else is asked, a minute after they were last asked. */
+const readsAlone = 40
+const turnsAlone = 3
+/** Turns that each server serves before. */
+const warmUpTurnsAlone = 2
+const limitsMs = 60_000
 
-const steps = ['sign in', 'list', 'detail', 'join and enter', 'the same, half of it passed on'] as const
+const inTurns = ['sign in', 'list', 'detail', 'join and enter', 'the same, half of it passed on'] as const
+/**
+ * Without what each process does once, such as collecting the garbage of the joins before. In the first 30,000 reads of a server,
+ * their time falls and jumps.
+ */
+const alone = ['list, alone', 'detail, alone'] as const
+const steps = [...inTurns, ...alone] as const
 /** The requests of a member who arrives. */
 const arrival: readonly Step[] = ['sign in', 'list', 'detail', 'join and enter']
 type Step = (typeof steps)[number]
@@ -29,15 +44,31 @@ interface Taken {
 	times: number[]
 }
 
+async function paced(round: () => Promise<void>): Promise<void> {
+	await Promise.all([round(), delay(roundsEveryMs)])
+}
+
 /** Measures the same requests at one server and at two, in turns, after both have served as many. */
 export async function measureRequests(one: ComparedServers, two: ComparedServers) {
 	const compared = [await openMembers(one), await openMembers(two)]
-	for (const members of compared)
-		for (let round = 0; round < warmUpRounds * members.servers; round++)
-			for (const step of steps) await members.measure(step, false)
+	for (const servers of compared)
+		for (let round = 0; round < warmUpRounds * servers.count; round++)
+			await paced(async () => {
+				for (const step of inTurns) await servers.measure(step, false)
+			})
 	for (let round = 0; round < rounds; round++)
-		for (const step of steps) for (const members of compared) await members.measure(step, true)
-	const [ofOne, ofTwo] = compared.map(members => members.taken) as [Record<Step, Taken>, Record<Step, Taken>]
+		await paced(async () => {
+			for (const step of inTurns) for (const servers of compared) await servers.measure(step, true)
+		})
+	const warmUpTurns = warmUpTurnsAlone * two.urls.length
+	for (let turn = 0; turn < warmUpTurns + turnsAlone; turn++) {
+		await delay(limitsMs)
+		const isWarm = turn >= warmUpTurns
+		for (const step of alone)
+			for (const servers of compared)
+				if (isWarm || turn < warmUpTurnsAlone * servers.count) await servers.measure(step, isWarm)
+	}
+	const [ofOne, ofTwo] = compared.map(({ taken }) => taken) as [Record<Step, Taken>, Record<Step, Taken>]
 	const sumOf = (taken: Record<Step, Taken>) => {
 		const cpu = arrival.map(step => cpuUs(taken[step]))
 		return { servers: sum(cpu.map(({ servers }) => servers)), all: sum(cpu.map(({ all }) => all)) }
@@ -80,8 +111,9 @@ function timeColumns(one: Taken, two: Taken) {
 }
 
 async function openMembers(servers: ComparedServers) {
-	const members: Member[] = []
-	for (let index = 0; index < people; index++) members.push(await openMember(servers, index, index))
+	const opened: Member[] = []
+	for (let index = 0; index < members; index++) opened.push(await openMember(servers, index, index))
+	const arriving = opened.slice(0, people)
 	const taken = Object.fromEntries(
 		steps.map(step => [step, { servers: 0, all: 0, requests: 0, times: [] as number[] }]),
 	) as Record<Step, Taken>
@@ -99,34 +131,42 @@ async function openMembers(servers: ComparedServers) {
 		if (!('value' in answer)) throw new Error(`refused: ${answer.refused}`)
 	}
 
+	const list = (member: Member) => through(member).list()
+	const detail = (member: Member, index: number) => through(member).detail(meetingOf(index))
 	const acts: Record<Step, (times: number[]) => Promise<void>> = {
 		async 'sign in'(times) {
-			for (const member of members.slice(0, membersPerMeeting)) await timed(() => through(member).signIn(), times)
+			for (const member of arriving.slice(0, membersPerMeeting)) await timed(() => through(member).signIn(), times)
 		},
-		list: times => read(member => through(member).list(), times),
-		detail: times => read((member, index) => through(member).detail(meetingOf(index)), times),
+		list: times => read(list, arriving, readsPerRound, times),
+		detail: times => read(detail, arriving, readsPerRound, times),
+		'list, alone': times => read(list, opened, readsAlone, times),
+		'detail, alone': times => read(detail, opened, readsAlone, times),
 		'join and enter': times => joinAndEnter(index => Number(meetingOf(index)), times),
 		'the same, half of it passed on': times => joinAndEnter(index => index, times),
 	}
 
 	/** @param serverOf number of the server: that of the meeting, as a proxy chooses it, or another one */
 	async function joinAndEnter(serverOf: (index: number) => number, times: number[]): Promise<void> {
-		for (const [index, member] of members.entries())
+		for (const [index, member] of arriving.entries())
 			await timed(async () => {
 				member.at(servers.urls[serverOf(index) % servers.urls.length] ?? '')
 				const joined = await member.join(meetingOf(index))
 				if (!('value' in joined)) return joined
 				return await member.enter(meetingOf(index), joined.value)
 			}, times)
-		await Promise.all(members.map(member => member.leave()))
+		await Promise.all(arriving.map(member => member.leave()))
 	}
 
-	async function read(act: (member: Member, index: number) => Promise<Answer<unknown>>, times: number[]) {
-		const queue = Array.from({ length: people * readsPerRound }, (_, at) => at % people)
+	async function read(
+		act: (member: Member, index: number) => Promise<Answer<unknown>>,
+		readers: readonly Member[],
+		readsOfEach: number,
+		times: number[],
+	) {
+		const queue = Array.from({ length: readers.length * readsOfEach }, (_, at) => at % readers.length)
 		const next = async () => {
 			for (let index = queue.pop(); index !== undefined; index = queue.pop()) {
-				const member = members[index] as Member
-				const own = index
+				const [member, own] = [readers[index] as Member, index]
 				await timed(() => act(member, own), times)
 			}
 		}
@@ -135,7 +175,7 @@ async function openMembers(servers: ComparedServers) {
 
 	return {
 		taken,
-		servers: servers.urls.length,
+		count: servers.urls.length,
 		async measure(step: Step, isCounted: boolean): Promise<void> {
 			const times: number[] = []
 			const [before, startedAt] = [servers.processorTimes(), performance.now()]
