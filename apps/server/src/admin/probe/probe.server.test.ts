@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { signInByApi } from '../../../../../e2e/fixtures/apiMember.ts'
 import { freePort } from '../../platform/testing/freePort.ts'
 import { type ServerProcess, startServerProcess, stopServerProcess } from '../../platform/testing/serverProcess.ts'
@@ -61,13 +63,13 @@ async function parley(args: string[], environment: Record<string, string> = { PA
 	return { code, lines, interrupt: () => interrupt() }
 }
 
-async function once(args: string[], environment?: Record<string, string>) {
+async function parleyOnce(args: string[], environment?: Record<string, string>) {
 	const { code, lines } = await parley(args, environment)
 	return { code: await code, text: lines.join('\n') }
 }
 
 test('[OPS-01] a guest gets up to a media connection, leaves, and the exit code is 0', async () => {
-	const { code, text } = await once([url, `--meeting=${meeting}`, patient])
+	const { code, text } = await parleyOnce([url, `--meeting=${meeting}`, patient])
 	expect(text.replace(/\d+\.\d\d s/g, '# s')).toBe(
 		['page ', 'join ', 'room ', 'media'].map(step => `ok       ${step}  # s`).join('\n'),
 	)
@@ -75,26 +77,33 @@ test('[OPS-01] a guest gets up to a media connection, leaves, and the exit code 
 })
 
 test('[OPS-01] without a meeting only the page is asked for', async () => {
-	const { code, text } = await once([url])
+	const { code, text } = await parleyOnce([url])
 	expect(code).toBe(0)
-	expect(text).toMatch(/^ok {7}page {3}\d+\.\d\d s$/)
+	expect(text).toMatch(
+		/^ok {7}page {3}\d+\.\d\d s\nOnly the page was asked for: with --meeting, a guest joins a meeting\.$/,
+	)
 })
 
 test('[OPS-02] the step that fails is named, with nothing secret, and the exit code is 1', async () => {
-	const wrong = await once([url, `--meeting=${meeting}`], { PARLEY_PROBE_PASSWORD: '273645' })
+	const wrong = await parleyOnce([url, `--meeting=${meeting}`], { PARLEY_PROBE_PASSWORD: '273645' })
 	expect(wrong).toMatchObject({ code: 1 })
-	expect(wrong.text).toMatch(/PROBLEM {2}join {3}joining was refused \(803\)/)
+	expect(wrong.text).toMatch(/PROBLEM {2}join {3}joining was refused: wrong password \(803\)/)
 	expect(wrong.text).not.toMatch(/273645|ticket/)
-	const nobody = await once([`http://localhost:${await freePort()}`])
+	const nobody = await parleyOnce([`http://localhost:${await freePort()}`])
 	expect(nobody).toMatchObject({ code: 1 })
-	expect(nobody.text).toMatch(/PROBLEM {2}page {3}ECONNREFUSED/)
+	const silent = createServer().listen(0, '127.0.0.1')
+	onTestFinished(() => void silent.close())
+	await once(silent, 'listening')
+	const late = await parleyOnce([`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, '--timeout=1'])
+	expect(late.text).toMatch(/PROBLEM {2}page {3}no answer (within 1 s|in time)/)
+	expect(nobody.text).toMatch(/PROBLEM {2}page {3}nothing listens at this address \(ECONNREFUSED\)/)
 })
 
 test('[OPS-02] media that cannot be reached are a failure of their own', async () => {
 	await stopServerProcess(server)
 	// An address that leads nowhere, in a server with the same data.
 	const unreachable = await start({ MEDIA_ANNOUNCED_IP: '192.0.2.1' })
-	const { code, text } = await once([unreachable.url, `--meeting=${meeting}`, '--timeout=4'])
+	const { code, text } = await parleyOnce([unreachable.url, `--meeting=${meeting}`, '--timeout=4'])
 	await stopServerProcess(unreachable.server)
 	;({ server, url } = await start({}))
 	expect(text).toMatch(/ok {7}room/)

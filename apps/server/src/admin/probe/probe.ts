@@ -1,3 +1,4 @@
+import { joining } from '@parley/api'
 import { meetingQuery } from '@parley/core'
 import { type EnterAnswer, roomHandshake, roomPaths } from '@parley/room'
 import { Manager, type Socket } from 'socket.io-client'
@@ -91,11 +92,32 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T> {
 	}
 }
 
-/** Errors of the network have a code. */
+/** What the codes of network errors mean to whoever reads the lines. */
+const networkErrors: Record<string, string> = {
+	ECONNREFUSED: 'nothing listens at this address',
+	ENOTFOUND: 'the host name is unknown',
+	EAI_AGAIN: 'the host name could not be looked up',
+	ETIMEDOUT: 'the address does not answer',
+	EHOSTUNREACH: 'the address cannot be reached',
+	ECONNRESET: 'the connection was closed',
+	DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
+	CERT_HAS_EXPIRED: 'the certificate has expired',
+	ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host name',
+}
+
 function reasonOf(error: unknown): string {
 	if (error instanceof StepError) return error.message
-	const { cause, code, message } = error as { cause?: { code?: string }; code?: string; message?: string }
-	return cause?.code ?? code ?? message ?? 'unknown error'
+	const { cause, code: own, name, message } = error as Partial<NodeJS.ErrnoException> & { cause?: { code?: string } }
+	if (name === 'TimeoutError') return 'no answer in time'
+	const code = cause?.code ?? own
+	const known = code === undefined ? undefined : networkErrors[code]
+	return known === undefined ? (code ?? message ?? 'unknown error') : `${known} (${code})`
+}
+
+/** `wrong password (803)`: the name that the contract gives the code. */
+function refusalOf(code: number): string {
+	const [name] = Object.entries(joining.join.refusals).find(([, refusal]) => refusal.code === code) ?? []
+	return name === undefined ? `${code}` : `${name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)} (${code})`
 }
 
 interface Guest {
@@ -133,7 +155,7 @@ async function join(
 	})
 	const answer = (await response.json().catch(() => ({}))) as { code?: number; data?: { rtc_join_url?: string } }
 	const ticket = /#ticket=(.+)$/.exec(answer.data?.rtc_join_url ?? '')?.[1]
-	if (ticket === undefined) throw new StepError(`joining was refused (${answer.code ?? response.status})`)
+	if (ticket === undefined) throw new StepError(`joining was refused: ${refusalOf(answer.code ?? response.status)}`)
 	return ticket
 }
 

@@ -26,6 +26,7 @@ export async function runProbe(
 	if (listen === undefined) {
 		const results = await probeInProcess(target)
 		const lines = results.map(toLine)
+		if (meeting === undefined) lines.push('Only the page was asked for: with --meeting, a guest joins a meeting.')
 		return results.some(result => result.failure !== undefined) ? failure(...lines) : success(...lines)
 	}
 	const metrics = createProbeMetrics(Date.now)
