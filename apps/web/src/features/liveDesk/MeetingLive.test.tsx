@@ -67,6 +67,19 @@ test('[DESK-15] the host goes live with the meeting from its room, and ends it a
 	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
+test.each([{ recordingDays: 30 }, {}])(
+	'[DESK-15] after the end the link stays where the live was recorded: %o',
+	async recording => {
+		stubServer({ [calls.state]: stateOf({ status: 'over', meetingPublishing: idle, ...recording }) })
+		await show()
+		await screen.findByText('已结束')
+		const isRecorded = recording.recordingDays !== undefined
+		expect(screen.queryByText('观众可用同一链接观看回放，保留 30 天。') !== null).toBe(isRecorded)
+		expect(screen.queryByRole('link') !== null).toBe(isRecorded)
+		expect(screen.queryByRole('button', { name: '开始直播' })).toBeNull()
+	},
+)
+
 test('[DESK-15] while another picture is sent the live is not started, and the reason is shown', async () => {
 	const server = stubServer({
 		[calls.state]: stateOf({ meetingPublishing: idle }),

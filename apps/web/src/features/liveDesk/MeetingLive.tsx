@@ -7,6 +7,7 @@ import { toMeetingReader, useShareMeeting } from '../meeting/index.ts'
 import { useSession } from '../session/index.ts'
 import { EndButton } from './controls/EndButton.tsx'
 import styles from './MeetingLive.module.css'
+import { daysLabel } from './state/daysLabel.ts'
 import { controlBroadcast, publishMeeting, stopPublishingMeeting } from './state/deskActions.ts'
 import { deskStatuses } from './state/deskStatuses.ts'
 import type { DeskView } from './state/deskView.ts'
@@ -30,12 +31,16 @@ export function MeetingLive({ meeting }: { meeting: Meeting }) {
 	return (
 		<div className={styles.live}>
 			<MeetingLiveControls meetingId={meeting.meetingId} desk={desk} refetch={refetch} />
-			{(desk.status === 'onAir' || desk.status === 'suspended') && (
+			{isWatched(desk) && (
 				<WatchLink url={desk.watchUrl} hasPassword={Boolean(meeting.livePassword)} onShare={() => shareLive(meeting)} />
 			)}
 		</div>
 	)
 }
+
+/** Returns whether its link shows something: the live, or its recording. */
+const isWatched = ({ status, recordingDays }: DeskState): boolean =>
+	status === 'onAir' || status === 'suspended' || (status === 'over' && recordingDays !== undefined)
 
 /** Requested every few seconds. */
 const whyNone: Record<Exclude<DeskView['status'], 'loading' | 'loaded'>, () => string> = {
@@ -84,6 +89,9 @@ function MeetingLiveControls({
 				<p role="status" className={styles.status}>
 					{deskStatuses[status].text()}
 				</p>
+				{status === 'over' && recordingDays !== undefined && (
+					<p className={styles.text}>{m.desk_recording({ days: daysLabel(recordingDays) })}</p>
+				)}
 				{error && <Banner>{error}</Banner>}
 				{isShown && meetingPublishing.wasInterrupted && <Banner tone="warn">{m.desk_meeting_interrupted()}</Banner>}
 				{meetingPublishing?.isAvailable === false && status !== 'over' && (
