@@ -203,15 +203,16 @@ describe.skipIf(!shared || !haproxy)('HAProxy in front of two servers', () => {
 
 	/** Publishes to a live as an encoder does, and stops; returns the answer. */
 	async function publish(streamKey: string): Promise<unknown> {
-		const encoder = new RtmpClient(rtmpPort)
+		const encoder = new RtmpClient(rtmpPort, '127.0.0.9')
 		try {
-			return (await encoder.publish(streamKey)).code
+			const closed = encoder.closed.then(() => ({ code: 'closed' }))
+			return (await Promise.race([encoder.publish(streamKey), closed])).code
 		} finally {
 			encoder.socket.destroy()
 		}
 	}
 
-	test('[PKG-06] encoders reach the lives of all of them, and when one is killed, the other one answers everybody', async () => {
+	test('[PKG-06] [LIVE-54] encoders reach the lives of all of them, and when one is killed, the other one answers everybody', async () => {
 		expect(await page()).toBe(200)
 		const [first] = nodes as [ServerProcess]
 		const host = await signInAs(first, 'hanmei')
@@ -220,12 +221,18 @@ describe.skipIf(!shared || !haproxy)('HAProxy in front of two servers', () => {
 		const { streamKey } = ((await shown.json()) as { data: { streamKey: string } }).data
 		for (let at = 0; at < 4; at++)
 			await expect.poll(() => publish(streamKey), { timeout: 5_000 }).toBe('NetStream.Publish.Start')
+		// Limits count its own address, not that of the proxy.
+		const garbage = new RtmpClient(rtmpPort, '127.0.0.9')
+		garbage.socket.write(Buffer.alloc(2_000, 7))
+		await garbage.closed
+		const ended = () => nodes.map(node => node.output()).join('')
+		await expect.poll(ended, { timeout: 5_000 }).toMatch(/"address":"127\.0\.0\.9".*RTMP connection ended/)
+		expect(ended()).not.toMatch(/"address":"127\.0\.0\.1".*RTMP connection ended/)
 
 		await stopServerProcess(first, 'SIGKILL')
 		const statuses = new Set<number>()
 		for (let at = 0; at < 40; at++) statuses.add(await page())
 		expect([...statuses]).toEqual([200])
-		const answer = () => publish(streamKey).catch(String)
-		await expect.poll(answer, { timeout: 30_000, interval: 500 }).toBe('NetStream.Publish.Start')
+		await expect.poll(() => publish(streamKey), { timeout: 30_000, interval: 500 }).toBe('NetStream.Publish.Start')
 	}, 60_000)
 })

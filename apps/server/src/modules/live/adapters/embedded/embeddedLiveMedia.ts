@@ -1,5 +1,6 @@
 import { livePublishPath } from '@parley/api'
 import type { MeetingId } from '@parley/core'
+import { trustProxies } from '../../../../platform/clientAddress.ts'
 import { createFileBlobs } from '../../../../platform/fileBlobs.ts'
 import { isConnectionRefused } from '../../../../platform/nodeCalls.ts'
 import type { Platform } from '../../../../platform/noun.ts'
@@ -59,6 +60,7 @@ export function createEmbeddedLiveMedia(
 	const { edgeSecret } = config.live
 	const engine = createEmbeddedLiveEngine({
 		...config.live,
+		isTrustedProxy: trustProxies(config.trustedProxies),
 		media: createFileBlobs(config.liveFolder, clock),
 		journals: createFileBlobs(config.liveFolder, clock),
 		objects: config.s3 && openFolderInS3(config.s3, 'lives'),

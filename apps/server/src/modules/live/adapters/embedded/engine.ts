@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { ok, type Result, refused, streamIdPattern } from '@parley/core'
 import type { BlobStore } from '../../../../platform/blobStore.ts'
+import type { IsTrustedProxy } from '../../../../platform/clientAddress.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Log } from '../../../../platform/log.ts'
 import { explainListening } from '../../../../platform/startError.ts'
@@ -39,6 +40,8 @@ export interface EmbeddedLiveOptions extends StreamStores {
 	objects?: BlobStore | undefined
 	/** RTMP port; missing if RTMP is off. */
 	rtmp: RtmpAddress | undefined
+	/** Proxies in front of the RTMP port; none without. */
+	isTrustedProxy?: IsTrustedProxy
 	/** Length of the rewind window, in ms. */
 	windowMs: number
 	clock: Clock
@@ -150,7 +153,8 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		}
 		this.listeners = new LiveEventListeners(options.log)
 		this.viewAuthorisations = new ViewAuthorisationCache(options.log)
-		this.rtmp = createRtmpServer({ admit: request => this.admit(request), log: options.log })
+		const { isTrustedProxy: isTrusted = () => false, log } = options
+		this.rtmp = createRtmpServer({ admit: request => this.admit(request), isTrusted, log })
 	}
 
 	async start() {

@@ -38,7 +38,7 @@ const admit: AdmitPublisher = async request => {
 
 beforeEach(async () => {
 	for (const list of [asked, tags, ends]) list.length = 0
-	server = createRtmpServer({ admit, log })
+	server = createRtmpServer({ admit, isTrusted: () => false, log })
 	port = await server.listen({ host: '127.0.0.1', port: 0 })
 })
 
@@ -101,7 +101,7 @@ test('a publisher that says goodbye is disconnected', async () => {
 })
 
 test('[NODE-23] a publisher that is passed on counts with its own address, and one that cannot be is disconnected', async () => {
-	const first = createRtmpServer({ admit: async () => refused('unknown'), log })
+	const first = createRtmpServer({ admit: async () => refused('unknown'), isTrusted: () => false, log })
 	onTestFinished(() => first.close())
 	const ownPort = await first.listen({ host: '127.0.0.1', port: 0 })
 	let hasStreams = false
@@ -124,6 +124,52 @@ test('[NODE-23] a publisher that is passed on counts with its own address, and o
 	// A server that stops does not wait for what it passes on.
 	await first.close()
 	await client.closed
+})
+
+const lineOf = (client: string) => `PROXY TCP4 ${client} 10.0.0.4 50000 1935\r\n`
+
+test('[LIVE-54] a trusted proxy names the publisher, or nobody; the line of anyone else is refused', async () => {
+	const behind = createRtmpServer({ admit, isTrusted: (address, hop) => address === '127.0.0.1' && hop === 0, log })
+	onTestFinished(() => behind.close())
+	const behindPort = await behind.listen({ host: '127.0.0.1', port: 0 })
+	for (const line of [lineOf('203.0.113.7'), 'PROXY TCP6 2001:db8::7 ::1 50000 1935\r\n', '']) {
+		const client = new RtmpClient(behindPort)
+		if (line) client.socket.write(line)
+		expect(await client.publish('abc?key=right')).toMatchObject({ code: 'NetStream.Publish.Start' })
+		client.socket.destroy()
+	}
+	expect(asked.map(({ address }) => address)).toEqual(['203.0.113.7', '2001:db8::7', '127.0.0.1'])
+	for (const line of ['PROXY UNKNOWN\r\n', lineOf('nobody'), 'PROXY TCP4 203.0.113.7', 'POST / HTTP/1.1\r\n\r\n']) {
+		const client = new RtmpClient(behindPort)
+		client.socket.write(line)
+		await client.closed
+	}
+	const stranger = new RtmpClient(port)
+	stranger.socket.write(lineOf('203.0.113.7'))
+	await stranger.closed
+	expect(asked).toHaveLength(3)
+	// A server that stops does not wait for a proxy that says nothing.
+	const silent = new RtmpClient(behindPort)
+	await once(silent.socket, 'connect')
+	await delay(20)
+	await behind.close()
+	await silent.closed
+})
+
+test('[LIVE-54] the places of an address are counted by what its proxy says', async () => {
+	const behind = createRtmpServer({ admit, isTrusted: () => true, log })
+	onTestFinished(() => behind.close())
+	const behindPort = await behind.listen({ host: '127.0.0.1', port: 0 })
+	const connectAs = (address: string) => {
+		const client = new RtmpClient(behindPort)
+		client.socket.write(lineOf(address))
+		return client
+	}
+	// Eight of an address that has not published may wait.
+	for (let at = 0; at < 8; at++) connectAs('203.0.113.7')
+	await delay(100)
+	await connectAs('203.0.113.7').closed
+	expect(await connectAs('203.0.113.8').publish('abc?key=right')).toMatchObject({ code: 'NetStream.Publish.Start' })
 })
 
 test('playing is not offered', async () => {

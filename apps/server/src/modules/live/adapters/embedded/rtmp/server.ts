@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import type { IsTrustedProxy } from '../../../../../platform/clientAddress.ts'
 import type { Log } from '../../../../../platform/log.ts'
+import { readProxyLine } from '../../../../../platform/proxyLine.ts'
 import { createPublisherPlaces, type PublisherPlace } from '../publisherPlaces.ts'
 import { type AdmitPublisher, RtmpSession } from './session.ts'
 
@@ -13,17 +15,45 @@ export interface RtmpAddress {
 /** Passes the connection of a publisher on to the node that has the streams; resolves to false if this node has them. */
 export type PassPublisherOn = (socket: Socket, address: string) => Promise<boolean>
 
+/** Time in which a proxy sends the first bytes of a connection. */
+const proxyWithinMs = 10_000
+
+export interface RtmpServerSetup {
+	admit: AdmitPublisher
+	/** Proxies whose PROXY line names the publisher; places are counted by it. */
+	isTrusted: IsTrustedProxy
+	log: Log
+}
+
 /** Listens for publishers. */
-export function createRtmpServer({ admit, log }: { admit: AdmitPublisher; log: Log }) {
+export function createRtmpServer({ admit, isTrusted, log }: RtmpServerSetup) {
 	const sessions = new Set<RtmpSession>()
 	const passedOn = new Set<Socket>()
+	/** Connections of proxies that have sent nothing yet. */
+	const fromProxies = new Set<Socket>()
 	const places = createPublisherPlaces()
 	let passOn: PassPublisherOn | undefined
 	const server = createServer(socket => {
 		const address = socket.remoteAddress ?? ''
+		if (isTrusted(address, 0)) void acceptFromProxy(socket)
+		else accept(socket, address)
+	})
+
+	function accept(socket: Socket, address: string) {
 		if (passOn) void passOrServe(socket, address, passOn)
 		else serve(socket, address)
-	})
+	}
+
+	async function acceptFromProxy(socket: Socket) {
+		fromProxies.add(socket)
+		socket.once('close', () => fromProxies.delete(socket))
+		// One that breaks meanwhile would end the process.
+		socket.on('error', () => socket.destroy())
+		const address = await readProxyLine(socket, proxyWithinMs)
+		fromProxies.delete(socket)
+		if (address === undefined || socket.destroyed) socket.destroy()
+		else accept(socket, address)
+	}
 
 	function serve(socket: Socket, address: string) {
 		const place = places.enter(address, () => socket.destroy())
@@ -77,7 +107,7 @@ export function createRtmpServer({ admit, log }: { admit: AdmitPublisher; log: L
 		},
 		async close() {
 			for (const session of sessions) session.close()
-			for (const socket of passedOn) socket.destroy()
+			for (const socket of [...passedOn, ...fromProxies]) socket.destroy()
 			if (!server.listening) return
 			server.close()
 			await once(server, 'close')
