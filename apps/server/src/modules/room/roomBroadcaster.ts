@@ -11,13 +11,13 @@ export interface RoomBroadcaster {
 	hasRoom(roomId: string): Promise<boolean>
 	/** Begins to send a room. @returns the id of the broadcast */
 	start(roomId: string, url: string): Promise<Result<string, RoomBroadcastRefusal>>
-	/** Returns the last begun broadcast of a room that runs, also if another server began it. @throws if that could not be found out */
-	findRunning(roomId: string): Promise<string | undefined>
+	/** Returns the ids of the broadcasts of a room that run, the newest first, also of those that other servers have begun. @throws if that could not be found out */
+	listRunning(roomId: string): Promise<string[]>
 	/**
 	 * Returns false once it has ended, also because people have moved to another room of the engine; the loss of the machine
 	 * that composes it may go unnoticed. @throws if that could not be found out
 	 */
 	isRunning(id: string, roomId: string): Promise<boolean>
-	/** Ends it, if it has not ended. */
+	/** Ends it, if it has not ended. @throws if it may be running */
 	stop(id: string): Promise<void>
 }

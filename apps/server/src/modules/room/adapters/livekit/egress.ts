@@ -1,5 +1,12 @@
 import { ok, refused } from '@parley/core'
-import { type EgressInfo, EgressStatus, EncodingOptionsPreset, StreamOutput, StreamProtocol } from 'livekit-server-sdk'
+import {
+	type EgressInfo,
+	EgressStatus,
+	EncodingOptionsPreset,
+	StreamOutput,
+	StreamProtocol,
+	TwirpError,
+} from 'livekit-server-sdk'
 import type { LivekitSettings } from '../../../../platform/config.ts'
 import type { Log } from '../../../../platform/log.ts'
 import type { RoomBroadcaster } from '../../roomBroadcaster.ts'
@@ -9,8 +16,8 @@ import { listPeople, openEgressApi, openRoomApi } from './livekitApi.ts'
 /** A browser has to start for each broadcast. */
 const startTimeoutMs = 20_000
 const callTimeoutMs = 3_000
-const running = [EgressStatus.EGRESS_STARTING, EgressStatus.EGRESS_ACTIVE]
-const isRunning = ({ status }: EgressInfo) => running.includes(status)
+const runningStatuses = [EgressStatus.EGRESS_STARTING, EgressStatus.EGRESS_ACTIVE]
+const isRunning = ({ status }: EgressInfo) => runningStatuses.includes(status)
 
 /** Broadcasts rooms of LiveKit with its Egress: the one who speaks, or the shared screen, with everyone's sound (ROOM-255). */
 export function createEgressBroadcaster(
@@ -33,8 +40,9 @@ export function createEgressBroadcaster(
 		try {
 			await egress.stopEgress(egressId)
 		} catch (error) {
-			// One that has ended cannot be stopped.
 			log.warn({ err: error, egressId }, 'LiveKit Egress could not stop a broadcast')
+			// One that has ended is refused.
+			if (!(error instanceof TwirpError) || error.status >= 500) throw error
 		}
 	}
 
@@ -53,10 +61,10 @@ export function createEgressBroadcaster(
 				return refused('unavailable')
 			}
 		},
-		async findRunning(roomId) {
+		async listRunning(roomId) {
 			const listed = await egress.listEgress({ active: true })
-			const running = listed.filter(info => isRunning(info) && isRoomOf(info.roomName, roomId))
-			return running.toSorted((a, b) => Number(b.startedAt - a.startedAt))[0]?.egressId
+			const ofRoom = listed.filter(info => isRunning(info) && isRoomOf(info.roomName, roomId))
+			return ofRoom.toSorted((a, b) => Number(b.startedAt - a.startedAt)).map(({ egressId }) => egressId)
 		},
 		async isRunning(egressId, roomId) {
 			const [info] = await egress.listEgress({ egressId })
@@ -64,7 +72,7 @@ export function createEgressBroadcaster(
 			// After a restart pages move to another room of LiveKit (ROOM-249).
 			const name = await findName(roomId)
 			if (name === undefined || name === info.roomName) return true
-			await stop(egressId)
+			await stop(egressId).catch(() => {})
 			return false
 		},
 		stop,

@@ -6,6 +6,7 @@ import type { RoomBroadcaster } from '../../../../room/index.ts'
 import type { LiveStreamPhase } from '../../../index.ts'
 import {
 	createEngineMeetingPublisher,
+	endsWithinMs,
 	lookEveryMs,
 	publishesWithinMs,
 	returnsWithinMs,
@@ -16,6 +17,9 @@ let running: Map<string, string>
 let failure: 'roomEmpty' | 'unavailable' | undefined
 let phase: LiveStreamPhase | undefined
 let whileStarting: () => void
+/** Whether the broadcaster can be told to stop one. */
+let answers: boolean
+let address: (streamId: string) => Promise<string | undefined>
 let publisher: ReturnType<typeof createEngineMeetingPublisher>
 /** Another server with the same broadcaster. */
 let createPublisher: () => typeof publisher
@@ -24,6 +28,8 @@ beforeEach(() => {
 	vi.useFakeTimers()
 	running = new Map()
 	failure = undefined
+	answers = true
+	address = async streamId => (streamId === 'abc' ? 'rtmp://10.0.0.4/live/abc?key=k' : undefined)
 	phase = 'waiting'
 	whileStarting = () => {}
 	let count = 0
@@ -36,15 +42,22 @@ beforeEach(() => {
 			running.set(`egress-${++count}`, `${roomId} ${url}`)
 			return ok(`egress-${count}`)
 		},
-		findRunning: async roomId => [...running].findLast(([, sentTo]) => sentTo.startsWith(roomId))?.[0],
+		listRunning: async roomId =>
+			[...running]
+				.filter(([, sentTo]) => sentTo.startsWith(roomId))
+				.map(([id]) => id)
+				.reverse(),
 		isRunning: async (id, roomId) => running.get(id)?.startsWith(roomId) === true,
-		stop: async id => void running.delete(id),
+		async stop(id) {
+			if (!answers) throw new Error('LiveKit does not answer')
+			running.delete(id)
+		},
 	}
 	createPublisher = () =>
 		createEngineMeetingPublisher({
 			engine: { phase: async () => phase },
 			broadcaster,
-			addressOf: async streamId => (streamId === 'abc' ? 'rtmp://10.0.0.4/live/abc?key=k' : undefined),
+			addressOf: streamId => address(streamId),
 			elapsedMs: () => Date.now(),
 			log: createLog('silent'),
 		})
@@ -70,6 +83,48 @@ test('[ROOM-255] a meeting is sent to its stream with its key, once, until it is
 	expect(publisher.isPublishing('abc')).toBe(false)
 	await look()
 	expect(sent()).toEqual([])
+})
+
+test('[ROOM-255] a stop that does not arrive is repeated, unless the meeting is sent again', async () => {
+	await publisher.publish('abc', meetingId)
+	answers = false
+	publisher.stop('abc')
+	await look()
+	expect([...running.keys()]).toEqual(['egress-1'])
+	answers = true
+	await look()
+	expect(sent()).toEqual([])
+
+	await publisher.publish('abc', meetingId)
+	phase = 'publishing'
+	await vi.advanceTimersByTimeAsync(endsWithinMs)
+	expect([...running.keys()]).toEqual(['egress-2'])
+})
+
+test('[ROOM-255] a start that succeeds after it was refused is ended, or taken for the next one', async () => {
+	failure = 'unavailable'
+	expect(await publisher.publish('abc', meetingId)).toEqual(refused('unavailable'))
+	running.set('late-1', `${meetingId} rtmp://10.0.0.4/live/abc?key=k`)
+	await look()
+	expect(sent()).toEqual([])
+
+	failure = undefined
+	await publisher.publish('abc', meetingId)
+	running.clear()
+	failure = 'unavailable'
+	await look()
+	running.set('late-2', `${meetingId} rtmp://10.0.0.4/live/abc?key=k`)
+	failure = undefined
+	await look()
+	expect([...running.keys()]).toEqual(['late-2'])
+})
+
+test('[ROOM-255] a meeting whose stream cannot be read is refused, and can be sent later', async () => {
+	address = async () => {
+		throw new Error('the database is unavailable')
+	}
+	await expect(publisher.publish('abc', meetingId)).rejects.toThrow('database')
+	expect(publisher.isPublishing('abc')).toBe(false)
 })
 
 test('[ROOM-255] a meeting that is stopped while it starts is not sent', async () => {

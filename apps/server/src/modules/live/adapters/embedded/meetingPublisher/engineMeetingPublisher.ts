@@ -12,6 +12,8 @@ export const lookEveryMs = 2_000
 export const publishesWithinMs = 30_000
 /** Time in which a broadcast that has stopped publishing may return by itself; viewers wait that long and for the next one to start. */
 export const returnsWithinMs = 8_000
+/** Time in which what a stopped or failed broadcast has left is ended: the broadcaster may not answer, or begin late. */
+export const endsWithinMs = 60_000
 
 export interface EngineMeetingPublisherSetup {
 	engine: Pick<LiveEngine, 'phase'>
@@ -36,6 +38,8 @@ interface Sent {
 	broadcast?: Broadcast
 	interruptedAt?: number
 	emptySince?: number
+	/** Ids of broadcasts that were replaced; they may be listed as running for ever. */
+	readonly replaced: Set<string>
 }
 
 /** Broadcasts meetings that the media engine composes itself, and publishes over RTMP as an encoder does (ROOM-255). */
@@ -47,6 +51,8 @@ export function createEngineMeetingPublisher({
 	log,
 }: EngineMeetingPublisherSetup): ServerMeetingPublisher {
 	const sent = new Map<LiveStreamId, Sent>()
+	/** Meetings of which nothing may be sent any more, and until when that is looked after. */
+	const ending = new Map<MeetingId, number>()
 
 	async function start(
 		streamId: LiveStreamId,
@@ -58,9 +64,23 @@ export function createEngineMeetingPublisher({
 	}
 
 	function stop(streamId: LiveStreamId) {
-		const { broadcast } = sent.get(streamId) ?? {}
+		const own = sent.get(streamId)
+		if (!own) return
 		sent.delete(streamId)
-		if (broadcast) void broadcaster.stop(broadcast.id)
+		if (own.broadcast) void broadcaster.stop(own.broadcast.id).catch(() => {})
+		end(own.meetingId)
+	}
+
+	/** Ends what the broadcaster still sends of a meeting, or begins to send of it late. */
+	function end(meetingId: MeetingId) {
+		ending.set(meetingId, elapsedMs() + endsWithinMs)
+		keepLooking()
+	}
+
+	async function endLeft(meetingId: MeetingId, until: number): Promise<void> {
+		const isSentAgain = () => [...sent.values()].some(own => own.meetingId === meetingId)
+		if (elapsedMs() >= until || isSentAgain()) return void ending.delete(meetingId)
+		for (const id of await broadcaster.listRunning(meetingId)) if (!isSentAgain()) await broadcaster.stop(id)
 	}
 
 	/** `lost`: it is said to run, and its stream has had no picture for too long. */
@@ -80,19 +100,22 @@ export function createEngineMeetingPublisher({
 	}
 
 	async function look(streamId: LiveStreamId, own: Sent): Promise<void> {
-		const { broadcast } = own
+		const { broadcast, meetingId, replaced } = own
 		if (broadcast) {
 			const state = await stateOf(streamId, own, broadcast)
 			if (state === 'sending' || sent.get(streamId) !== own) return
 			own.interruptedAt = elapsedMs()
 			delete own.broadcast
-			// The broadcaster does not notice the loss of a machine; if it was only the line, it ends.
-			if (state === 'lost') await broadcaster.stop(broadcast.id)
+			replaced.add(broadcast.id)
+			// The broadcaster does not notice the loss of a machine; if only the line was lost, the broadcast ends.
+			if (state === 'lost') await broadcaster.stop(broadcast.id).catch(() => {})
 		}
 		const phase = await engine.phase(streamId)
 		if (sent.get(streamId) !== own) return
 		if (phase === undefined || phase === 'ended') return void sent.delete(streamId)
-		const started = await start(streamId, own.meetingId)
+		// An earlier start may have succeeded after its time.
+		const late = (await broadcaster.listRunning(meetingId)).find(id => !replaced.has(id))
+		const started = late === undefined ? await start(streamId, meetingId) : ok(late)
 		// It was stopped meanwhile.
 		if (sent.get(streamId) !== own) return void (started.ok && (await broadcaster.stop(started.value)))
 		if (started.ok) {
@@ -101,14 +124,23 @@ export function createEngineMeetingPublisher({
 			return
 		}
 		if (started.failure !== 'roomEmpty') return
-		// Viewers wait no longer for the return of a publisher.
+		// It is given up after the time for which viewers wait for a publisher.
 		own.emptySince ??= elapsedMs()
 		if (elapsedMs() - own.emptySince >= liveDelays.publisherGraceMs) sent.delete(streamId)
 	}
 
+	/** At once: a start can take many seconds, in which the others would seem to have no picture. */
 	async function lookAtAll(): Promise<void> {
-		for (const [streamId, own] of [...sent])
-			await look(streamId, own).catch(error => log.warn({ err: error, streamId }, 'a broadcast could not be looked at'))
+		await Promise.all([
+			...[...sent].map(([streamId, own]) =>
+				look(streamId, own).catch(error => log.warn({ err: error, streamId }, 'a broadcast could not be looked at')),
+			),
+			...[...ending].map(([meetingId, until]) =>
+				endLeft(meetingId, until).catch(error =>
+					log.warn({ err: error, meetingId }, 'a broadcast that was stopped may be running'),
+				),
+			),
+		])
 	}
 	let isLooking = false
 	function keepLooking(): void {
@@ -117,22 +149,26 @@ export function createEngineMeetingPublisher({
 		setTimeout(async () => {
 			await lookAtAll()
 			isLooking = false
-			if (sent.size > 0) keepLooking()
+			if (sent.size + ending.size > 0) keepLooking()
 		}, lookEveryMs).unref()
 	}
 
 	async function publish(streamId: LiveStreamId, meetingId: MeetingId): Promise<Result<void, MeetingPublishRefusal>> {
 		if (sent.has(streamId)) return ok(undefined)
 		if ((await engine.phase(streamId)) === 'publishing') return refused('busy')
-		const own: Sent = { meetingId }
+		const own: Sent = { meetingId, replaced: new Set() }
 		sent.set(streamId, own)
-		const started = await start(streamId, meetingId)
+		const started = await start(streamId, meetingId).catch(error => {
+			if (sent.get(streamId) === own) sent.delete(streamId)
+			throw error
+		})
 		if (sent.get(streamId) !== own) {
-			if (started.ok) await broadcaster.stop(started.value)
+			if (started.ok) await broadcaster.stop(started.value).catch(() => end(meetingId))
 			return ok(undefined)
 		}
 		if (!started.ok) {
 			sent.delete(streamId)
+			if (started.failure === 'unavailable') end(meetingId)
 			return refused(started.failure === 'roomEmpty' ? 'unavailable' : started.failure)
 		}
 		own.broadcast = { id: started.value, startedAt: elapsedMs() }
@@ -143,10 +179,10 @@ export function createEngineMeetingPublisher({
 	/** Without a start, which takes a browser several seconds: Egress connects again by itself, and is replaced if it does not. */
 	async function takeOver(streamId: LiveStreamId, meetingId: MeetingId): Promise<Result<void, MeetingPublishRefusal>> {
 		if (sent.has(streamId)) return ok(undefined)
-		const id = await broadcaster.findRunning(meetingId)
+		const [id] = await broadcaster.listRunning(meetingId)
 		if (id === undefined) return await publish(streamId, meetingId)
 		const now = elapsedMs()
-		sent.set(streamId, { meetingId, broadcast: { id, startedAt: now, publishedAt: now } })
+		sent.set(streamId, { meetingId, broadcast: { id, startedAt: now, publishedAt: now }, replaced: new Set() })
 		keepLooking()
 		return ok(undefined)
 	}
@@ -162,6 +198,9 @@ export function createEngineMeetingPublisher({
 		},
 		stop,
 		// The broadcasts go on, for the server that takes the streams over, or for this one after a restart.
-		stopAll: () => sent.clear(),
+		stopAll() {
+			sent.clear()
+			ending.clear()
+		},
 	}
 }

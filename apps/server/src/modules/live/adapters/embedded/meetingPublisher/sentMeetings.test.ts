@@ -91,6 +91,40 @@ test('[NODE-44] what may still be sent is continued; the first time it is only b
 	expect(calls).toEqual(['takeOver'])
 })
 
+test('[NODE-44] a broadcast that is stopped while it is resumed is not sent again', async () => {
+	await sendAndKill()
+	participants = 0
+	const next = aServer()
+	const resumed = next.publisher.resume()
+	await later(2_000)
+	next.publisher.stop(stream)
+	participants = 1
+	await later(5_000)
+	await resumed
+	expect([[...next.running], listed()]).toEqual([[], []])
+})
+
+test('[NODE-44] a broadcast that is stopped while it begins again is stopped', async () => {
+	await sendAndKill()
+	let begin = (_: Result<void, MeetingPublishRefusal>) => {}
+	const next = aServer(
+		() => ok(undefined),
+		async () => {
+			next.running.add(stream)
+			return await new Promise(resolve => {
+				begin = resolve
+			})
+		},
+	)
+	const resumed = next.publisher.resume()
+	await later(10)
+	next.publisher.stop(stream)
+	next.running.add(stream)
+	begin(ok(undefined))
+	await resumed
+	expect([[...next.running], listed()]).toEqual([[], []])
+})
+
 test('[NODE-44] a server that stops leaves its broadcasts to the next one', async () => {
 	const { publisher } = aServer()
 	await publisher.publish(stream, meetingId)

@@ -27,7 +27,10 @@ export interface SentMeetingStore {
 
 /** A publisher on one server. */
 export interface ServerMeetingPublisher extends MeetingPublisher {
-	/** Like `publish`, for a meeting that another server has sent: continues what may still be sent. Missing where nothing can be. */
+	/**
+	 * Like `publish`, for a meeting that an ended server has sent: continues its broadcast if that still runs. Missing in publishers
+	 * whose broadcasts end with the server.
+	 */
 	takeOver?: MeetingPublisher['publish']
 	/** Ends its work on this server, which stops. */
 	stopAll(): void
@@ -51,6 +54,8 @@ export function createResumingMeetingPublisher<P extends ServerMeetingPublisher>
 }: Setup<P>) {
 	const sent = new Map<LiveStreamId, SentMeeting>()
 	const resumedAt = new Map<LiveStreamId, number>()
+	/** Streams whose broadcast is being resumed, until it is stopped. */
+	const resuming = new Set<LiveStreamId>()
 	let timer: NodeJS.Timeout | undefined
 	let isShutDown = false
 
@@ -104,7 +109,8 @@ export function createResumingMeetingPublisher<P extends ServerMeetingPublisher>
 		const { streamId, meetingId, sentAt } = meeting
 		if (clock.now() - sentAt > resumedWithinMs) return await forget(streamId)
 		const startedAt = performance.now()
-		while (!isShutDown && performance.now() - startedAt < liveDelays.publisherGraceMs) {
+		resuming.add(streamId)
+		while (!isShutDown && resuming.has(streamId) && performance.now() - startedAt < liveDelays.publisherGraceMs) {
 			const again = await tryAgain(meeting).catch(error => {
 				log.warn(
 					{ err: error, streamId, meetingId },
@@ -112,13 +118,19 @@ export function createResumingMeetingPublisher<P extends ServerMeetingPublisher>
 				)
 				return refused('unavailable')
 			})
+			if (!resuming.has(streamId)) {
+				if (again.ok) publisher.stop(streamId)
+				break
+			}
 			if (again.ok) {
+				resuming.delete(streamId)
 				resumedAt.set(streamId, performance.now())
 				return await keep(streamId, meetingId)
 			}
 			if (again.failure === 'ended' || again.failure === 'unknown') break
 			await new Promise<void>(resolve => setTimeout(resolve, lookEveryMs).unref())
 		}
+		resuming.delete(streamId)
 		if (!isShutDown) await forget(streamId)
 	}
 
@@ -132,7 +144,7 @@ export function createResumingMeetingPublisher<P extends ServerMeetingPublisher>
 		},
 		stop(streamId: LiveStreamId) {
 			publisher.stop(streamId)
-			if (sent.has(streamId)) void forget(streamId)
+			if (resuming.delete(streamId) || sent.has(streamId)) void forget(streamId)
 		},
 		/** Ends everything; what was sent is resumed by the next server that has the streams. */
 		stopAll() {
