@@ -99,6 +99,12 @@ test('[ROOM-255] a stop that does not arrive is repeated, unless the meeting is 
 	phase = 'publishing'
 	await vi.advanceTimersByTimeAsync(endsWithinMs)
 	expect([...running.keys()]).toEqual(['egress-2'])
+
+	publisher.stop('abc')
+	await vi.advanceTimersByTimeAsync(endsWithinMs + lookEveryMs)
+	running.set('of-others', `${meetingId} rtmp://archive.example.org/live`)
+	await look()
+	expect([...running.keys()]).toEqual(['of-others'])
 })
 
 test('[ROOM-255] a start that succeeds after it was refused is ended, or taken for the next one', async () => {
@@ -168,6 +174,16 @@ test('[ROOM-255] a broadcast that is said to run is replaced once its stream has
 	expect([...running.keys()]).toEqual(['egress-3'])
 })
 
+test('[ROOM-255] a lost broadcast that cannot be stopped, and is listed for ever, is replaced all the same', async () => {
+	await publisher.publish('abc', meetingId)
+	answers = false
+	await vi.advanceTimersByTimeAsync(publishesWithinMs + lookEveryMs)
+	expect([...running.keys()]).toEqual(['egress-1', 'egress-2'])
+	phase = 'publishing'
+	await vi.advanceTimersByTimeAsync(publishesWithinMs)
+	expect([...running.keys()]).toEqual(['egress-1', 'egress-2'])
+})
+
 test.each(['ended', undefined] as const)(
 	'[ROOM-255] a lost broadcast whose live is %s is stopped, and not sent again',
 	async after => {
@@ -229,6 +245,13 @@ test('[ROOM-255] [NODE-44] the broadcasts of a server that stops go on, and the 
 	expect([...running.keys()]).toEqual(['egress-2'])
 	next.stop('abc')
 	expect(sent()).toEqual([])
+})
+
+test('[ROOM-255] [NODE-44] a broadcast of an ended server that does not return is replaced as soon as a lost one', async () => {
+	running.set('egress-9', `${meetingId} rtmp://10.0.0.4/live/abc?key=k`)
+	await publisher.takeOver?.('abc', meetingId)
+	await vi.advanceTimersByTimeAsync(returnsWithinMs + lookEveryMs)
+	expect([...running.keys()]).toEqual(['egress-1'])
 })
 
 test('[ROOM-255] [NODE-44] a meeting that nothing broadcasts any more is broadcast again by the next server', async () => {

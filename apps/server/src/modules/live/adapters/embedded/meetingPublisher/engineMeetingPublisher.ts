@@ -78,8 +78,8 @@ export function createEngineMeetingPublisher({
 	}
 
 	async function endLeft(meetingId: MeetingId, until: number): Promise<void> {
+		if (elapsedMs() >= until) return void ending.delete(meetingId)
 		const isSentAgain = () => [...sent.values()].some(own => own.meetingId === meetingId)
-		if (elapsedMs() >= until || isSentAgain()) return void ending.delete(meetingId)
 		for (const id of await broadcaster.listRunning(meetingId)) if (!isSentAgain()) await broadcaster.stop(id)
 	}
 
@@ -163,7 +163,8 @@ export function createEngineMeetingPublisher({
 			throw error
 		})
 		if (sent.get(streamId) !== own) {
-			if (started.ok) await broadcaster.stop(started.value).catch(() => end(meetingId))
+			// Repeated by `end`, if necessary.
+			if (started.ok) await broadcaster.stop(started.value).catch(() => {})
 			return ok(undefined)
 		}
 		if (!started.ok) {
@@ -198,9 +199,6 @@ export function createEngineMeetingPublisher({
 		},
 		stop,
 		// The broadcasts go on, for the server that takes the streams over, or for this one after a restart.
-		stopAll() {
-			sent.clear()
-			ending.clear()
-		},
+		stopAll: () => sent.clear(),
 	}
 }

@@ -94,14 +94,18 @@ test('[NODE-44] what may still be sent is continued; the first time it is only b
 test('[NODE-44] a broadcast that is stopped while it is resumed is not sent again', async () => {
 	await sendAndKill()
 	participants = 0
-	const next = aServer()
+	let starts = 0
+	const next = aServer(() => {
+		starts++
+		return ok(undefined)
+	})
 	const resumed = next.publisher.resume()
 	await later(2_000)
 	next.publisher.stop(stream)
 	participants = 1
 	await later(5_000)
 	await resumed
-	expect([[...next.running], listed()]).toEqual([[], []])
+	expect([starts, [...next.running], listed()]).toEqual([0, [], []])
 })
 
 test('[NODE-44] a broadcast that is stopped while it begins again is stopped', async () => {
