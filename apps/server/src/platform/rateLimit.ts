@@ -18,7 +18,7 @@ export interface RateLimit {
 }
 
 export interface RateLimitOptions {
-	/** The limit guards a secret, or what is sent to people: where Redis is set, all servers count it together. */
+	/** The limit guards a secret, what is sent to people, or a number that is shown: where Redis is set, all servers count it together. */
 	isShared?: boolean
 }
 

@@ -79,7 +79,7 @@ export function createSmsBudget({ store, sites, clock, log }: SmsBudgetDeps) {
 
 	/**
 	 * Records a message that is about to be sent, unless the budget is spent for its use; returns whether it was recorded
-	 * and may be sent. One at a time, or concurrent ones would all pass.
+	 * and may be sent. A server does this one at a time, or concurrent ones would all pass; each further server may let one more pass.
 	 *
 	 * @param record returns false where the message is not to be sent after all
 	 */
