@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import type { Browser, Locator } from '@playwright/test'
-
 import { openEgressApi } from '../apps/server/src/modules/room/adapters/livekit/livekitApi.ts'
 import { startEgress } from '../apps/server/src/platform/testing/egress.ts'
 import { freePort } from '../apps/server/src/platform/testing/freePort.ts'
@@ -77,25 +76,19 @@ async function startBroadcasts<Server extends ParleyServer>(
 	}
 }
 
+/** A fixture with LiveKit, Egress and a server of a test. */
+const startedFor =
+	<Server extends ParleyServer>(start: (settings: Record<string, string>) => Promise<Server>) =>
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from this pattern
+	async ({}: object, use: (broadcasts: Broadcasts<Server>) => Promise<void>) => {
+		const broadcasts = await startBroadcasts(start)
+		await use(broadcasts)
+		await broadcasts.dispose()
+	}
+
 const test = withServer.extend<{ alone: Broadcasts<ParleyServer>; behindBalancer: Broadcasts<ParleyNodes> }>({
-	alone: [
-		// biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other one
-		async ({}, use) => {
-			const broadcasts = await startBroadcasts(startServer)
-			await use(broadcasts)
-			await broadcasts.dispose()
-		},
-		{ timeout: 120_000 },
-	],
-	behindBalancer: [
-		// biome-ignore lint/correctness/noEmptyPattern: as above
-		async ({}, use) => {
-			const broadcasts = await startBroadcasts(startNodes)
-			await use(broadcasts)
-			await broadcasts.dispose()
-		},
-		{ timeout: 120_000 },
-	],
+	alone: [startedFor(startServer), { timeout: 120_000 }],
+	behindBalancer: [startedFor(startNodes), { timeout: 120_000 }],
 })
 test.skip(!program || !redisProgram, 'no LiveKit Egress')
 
