@@ -92,6 +92,52 @@ test('when the publisher returns the picture resumes at once, unless it never st
 	expect(position(2, 10)).toBe(20)
 })
 
+test('[NODE-23] when another server has taken the live over, its stream is played from the beginning, once', () => {
+	const { player } = open()
+	const tell = (startSN: number, endSN: number, { level = 0, live = true } = {}) => {
+		opened.at(-1)?.tell('hlsLevelLoaded', { level, details: { live, startSN, endSN } })
+		vi.runAllTimers()
+	}
+	tell(100, 110)
+	tell(105, 115)
+	tell(116, 120)
+	tell(400, 410, { level: 1 })
+	expect(opened).toHaveLength(1)
+	tell(300, 300)
+	expect(opened.map(({ log }) => log)).toEqual([
+		['attach', 'load a', 'destroy'],
+		['attach', 'load a'],
+	])
+	tell(300, 301)
+	tell(5, 9)
+	expect(opened).toHaveLength(3)
+	tell(5, 9, { live: false })
+	tell(50, 60, { live: false })
+	expect(opened).toHaveLength(3)
+	// One that is closed meanwhile stays closed.
+	tell(50, 60)
+	opened.at(-1)?.tell('hlsLevelLoaded', { level: 0, details: { live: true, startSN: 500, endSN: 501 } })
+	player.close()
+	vi.runAllTimers()
+	expect(opened).toHaveLength(3)
+})
+
+test('[NODE-23] a playlist without media, of a server that has just taken the live over, is requested again', () => {
+	const { player, fail } = open()
+	const empty = { fatal: true, type: ErrorTypes.NETWORK_ERROR, details: ErrorDetails.LEVEL_EMPTY_ERROR }
+	fail(network)
+	vi.runAllTimers()
+	expect(opened[0]?.log).not.toContain('start')
+	fail(empty)
+	expect(opened[0]?.log).not.toContain('start')
+	vi.advanceTimersByTime(500)
+	expect(opened[0]?.log.at(-1)).toBe('start')
+	fail(empty)
+	player.close()
+	vi.runAllTimers()
+	expect(opened[0]?.log.at(-1)).toBe('destroy')
+})
+
 test('[LIVE-28] a decoder error is recovered from once in five seconds; the next one is reported', () => {
 	const { events, fail } = open()
 	vi.advanceTimersByTime(10_000)

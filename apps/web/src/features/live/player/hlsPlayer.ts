@@ -38,6 +38,16 @@ export function beginPeriod(video: Pick<HTMLVideoElement, 'readyState' | 'curren
 	if (video.readyState < haveFutureData && startS >= video.currentTime) video.currentTime = startS
 }
 
+interface Numbers {
+	/** Of its first and of its last segment. */
+	startSN: number
+	endSN: number
+}
+
+/** Returns whether two playlists read one after the other are of different streams: another server has taken the live over. */
+const areOfTwoStreams = (before: Numbers, after: Numbers): boolean =>
+	after.startSN > before.endSN + 1 || after.endSN < before.startSN
+
 /** Stays as far behind the live as the segments of the stream require. */
 function keepSegmentsAway(hls: Hls) {
 	hls.once(Events.LEVEL_LOADED, (_, { details: { fragments } }) => {
@@ -53,6 +63,7 @@ export function createHlsPlayer(
 ): LivePlayer {
 	let hls: Hls | undefined
 	let mode: LatencyMode | undefined
+	let url: string | undefined
 	let isRewound = false
 	const isSlow = isSlowLine()
 	let bytes = 0
@@ -90,11 +101,23 @@ export function createHlsPlayer(
 			fLoader: InitialFileLoader<FragmentLoaderContext>,
 		})
 		if (isInSegments) keepSegmentsAway(opened)
-		opened.on(Events.ERROR, (_, data) => fail(data))
+		opened.on(Events.ERROR, (_, data) => {
+			// A server that has just taken the live over has no media yet, which ends the loading of hls.js.
+			if (data.details === ErrorDetails.LEVEL_EMPTY_ERROR) askAgain(() => hls === opened && opened.startLoad(-1))
+			fail(data)
+		})
 		let period: number | undefined
 		opened.on(Events.FRAG_BUFFERED, (_, { frag, part }) => {
 			if (period !== undefined && frag.cc !== period) beginPeriod(video, (part ?? frag).start)
 			period = frag.cc
+		})
+		const numbers = new Map<number, Numbers>()
+		opened.on(Events.LEVEL_LOADED, (_, { level, details: { live, startSN, endSN } }) => {
+			const before = numbers.get(level)
+			numbers.set(level, { startSN, endSN })
+			// Its times begin anew, and hls.js would wait for media at those of the former stream.
+			if (live && before && areOfTwoStreams(before, { startSN, endSN }))
+				setTimeout(() => hls === opened && reopen(next))
 		})
 		opened.on(Events.FRAG_LOADED, (_, { payload }) => {
 			bytes += payload.byteLength
@@ -105,8 +128,13 @@ export function createHlsPlayer(
 		return opened
 	}
 
+	function reopen(next: LatencyMode) {
+		if (url !== undefined) open(next).loadSource(url)
+	}
+
 	return {
 		load(source) {
+			url = source.url
 			const opened = hls && mode === source.mode ? hls : open(source.mode)
 			opened.loadSource(source.url)
 		},
@@ -147,3 +175,6 @@ export function createHlsPlayer(
 }
 
 const recoverEveryMs = 5_000
+/** A publisher who returns has a picture within about two seconds. */
+const askAgainMs = 500
+const askAgain = (ask: () => unknown) => setTimeout(ask, askAgainMs)
