@@ -116,7 +116,8 @@ describe.each(proxies)('$name in front of servers that say who they are', ({ nam
 		if (!program) return
 		folder = mkdtempSync(join(tmpdir(), 'parley-proxy-'))
 		for (const own of ['first', 'second']) {
-			const server = createServer(({ url }, response) => {
+			const server = createServer(({ url, socket }, response) => {
+				if (url?.startsWith('/broken')) return void socket.end('no HTTP\r\n\r\n')
 				if (url === '/readyz' && !areReady) response.statusCode = 503
 				response.setHeader('x-server', own).end()
 			})
@@ -150,6 +151,16 @@ describe.each(proxies)('$name in front of servers that say who they are', ({ nam
 		}
 		expect(used).toEqual(both)
 	})
+
+	test.skipIf(!program || name !== 'HAProxy')(
+		'[PKG-06] its log has what went wrong, with the id of the request and without its address',
+		async () => {
+			await send(proxy, `/?${meetingQuery}=384620917`)
+			expect((await send(proxy, `/broken?${meetingQuery}=384620917`)).status).toBe(502)
+			await expect.poll(() => proxy.output(), { timeout: 5_000 }).toMatch(/ 502 .* [\da-f]{8}(-[\da-f]+){4} GET\n/)
+			expect(proxy.output()).not.toMatch(/Connect from| 200 |384620917/)
+		},
+	)
 
 	test.skipIf(!program || name !== 'HAProxy')(
 		'[PKG-06] while none of them says that it is ready, requests are sent to all of them',
