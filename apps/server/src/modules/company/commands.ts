@@ -66,7 +66,7 @@ async function createCompany(
 		await companies.insert({ id, siteId: site.id, name, type: types[wanted.type as keyof typeof types] }, clock.now())
 		return success(
 			`Created company "${name}" on ${site.host}: ${id}`,
-			`Next: parley person create <name> --company "${name}"`,
+			`Next: parley person create <name> --company "${name}"${wanted.site === undefined ? '' : ` --site ${wanted.site}`}`,
 		)
 	})
 }
