@@ -1,7 +1,7 @@
-import { type DeskState, liveDesk } from '@parley/api'
+import { type DeskState, type LiveHealth, liveDesk } from '@parley/api'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aDesk } from '../../testing/aDesk.ts'
+import { aDesk, aHealth } from '../../testing/aDesk.ts'
 import { aMeeting } from '../../testing/aMeeting.ts'
 import { aMember, setPerson } from '../../testing/aPerson.ts'
 import { renderScreen } from '../../testing/renderScreen.tsx'
@@ -80,6 +80,19 @@ test.each([{ recordingDays: 30 }, {}])(
 	},
 )
 
+test('[DESK-15] while an encoder publishes, the meeting is not offered until that has stopped', async () => {
+	let phase: LiveHealth['phase'] = 'publishing'
+	stubServer({
+		[calls.state]: () => stateOf({ status: 'onAir', meetingPublishing: idle, health: aHealth({ phase }) }),
+	})
+	await show()
+	await screen.findByText('已有其他画面（如 OBS 或手机）正在播出，请先停止它')
+	expect(screen.queryByRole('button', { name: '播出会议画面' })).toBeNull()
+	screen.getByRole('button', { name: '结束直播' })
+	phase = 'silent'
+	await screen.findByRole('button', { name: '播出会议画面' }, { timeout: 5_000 })
+})
+
 test('[DESK-15] while another picture is sent the live is not started, and the reason is shown', async () => {
 	const server = stubServer({
 		[calls.state]: stateOf({ meetingPublishing: idle }),
@@ -87,7 +100,7 @@ test('[DESK-15] while another picture is sent the live is not started, and the r
 	})
 	await show()
 	fireEvent.click(await screen.findByRole('button', { name: '开始直播' }))
-	await screen.findByText('已有其他画面正在播出，请先停止它')
+	await screen.findByText('已有其他画面（如 OBS 或手机）正在播出，请先停止它')
 	expect(server.count(calls.start)).toBe(0)
 })
 

@@ -73,7 +73,7 @@ async function goLiveWithMeeting(
 /** Goes live with the meeting, and ends the live. An ended live is restarted at the desk, after a confirmation. */
 function MeetingLiveControls({
 	meetingId,
-	desk: { status, recordingDays, meetingPublishing },
+	desk: { status, recordingDays, meetingPublishing, health },
 	refetch,
 }: MeetingLiveControlsProps) {
 	const [error, setError] = useState<string>()
@@ -83,6 +83,7 @@ function MeetingLiveControls({
 		await refetch()
 	})
 	const isShown = status === 'onAir' && isSent
+	const hasOtherSource = !isSent && health?.phase === 'publishing'
 	return (
 		<Card>
 			<div className={styles.content}>
@@ -99,10 +100,12 @@ function MeetingLiveControls({
 				)}
 				{meetingPublishing?.isAvailable && status !== 'over' && !isShown && (
 					<>
-						<p className={styles.text}>{m.desk_meeting_text()}</p>
-						<Button kind="primary" block loading={isStarting && m.desk_working()} onClick={() => void goLive()}>
-							{status === 'onAir' ? m.desk_meeting_send() : m.desk_start()}
-						</Button>
+						<p className={styles.text}>{hasOtherSource ? m.desk_meeting_busy() : m.desk_meeting_text()}</p>
+						{!hasOtherSource && (
+							<Button kind="primary" block loading={isStarting && m.desk_working()} onClick={() => void goLive()}>
+								{status === 'onAir' ? m.desk_meeting_send() : m.desk_start()}
+							</Button>
+						)}
 					</>
 				)}
 				{(status === 'onAir' || status === 'suspended') && (

@@ -362,7 +362,7 @@ test('[DESK-05] [DESK-14] a server that cannot send a meeting says what it lacks
 })
 
 test.each([
-	[{ status: 409, code: 40901 }, '已有其他画面正在播出，请先停止它'],
+	[{ status: 409, code: 40901 }, '已有其他画面（如 OBS 或手机）正在播出，请先停止它'],
 	[{ status: 409, code: 40902 }, '会议中还没有人，请先进入会议。'],
 	[{ status: 409, code: 813 }, '直播或会议已结束，不能播出'],
 	[{ status: 503, code: 503 }, '此服务器暂时无法播出会议，可能正在播出的会议过多。请稍后再试。'],

@@ -106,7 +106,7 @@ test('[DESK-13] where the camera is not taken the live is not started, and why i
 	await screen.findByLabelText('摄像头预览')
 	await press('开始直播')
 	await tell({ phase: 'over', reason: 'busy' })
-	await screen.findByText('已有其他画面正在播出，请先停止它')
+	await screen.findByText('已有其他画面（如 OBS 或手机）正在播出，请先停止它')
 	expect(phone.order).toEqual(['send'])
 	expect(screen.getByRole<HTMLButtonElement>('button', { name: '开始直播' }).disabled).toBe(false)
 })
