@@ -145,7 +145,7 @@ test('[ROOM-255] [NODE-44] a meeting that Egress broadcasts stays live when the 
 	// One of them has the stream.
 	for (const index of [0, 1]) {
 		await server.killNode(index)
-		// Longer than what the page has in advance.
+		// The page has less than this in advance.
 		await viewer.page.waitForTimeout(20_000)
 		await expectSeenAndHeard(viewer.page)
 		await server.startNode(index)

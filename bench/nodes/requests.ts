@@ -6,7 +6,7 @@ import type { ComparedServers } from './servers.ts'
 
 /** Members whose requests are measured, all of one company. */
 const members = 400
-/** Those of them who arrive. */
+/** Number of them who arrive. */
 const people = 100
 /** Rounds that each server serves before: a server compiles what it does often, and two servers have half of the requests each. */
 const warmUpRounds = 5
@@ -26,8 +26,8 @@ const limitsMs = 60_000
 
 const inTurns = ['sign in', 'list', 'detail', 'join and enter', 'the same, half of it passed on'] as const
 /**
- * Without what each process does once, such as collecting the garbage of the joins before. In the first 30,000 reads of a server,
- * their time falls and jumps.
+ * Reads without other requests between them, so that they do not include what each process does once, such as collecting the
+ * garbage of earlier joins. Within the first 30,000 reads of a server, the time of a read falls and jumps.
  */
 const alone = ['list, alone', 'detail, alone'] as const
 const steps = [...inTurns, ...alone] as const

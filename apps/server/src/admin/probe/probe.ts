@@ -92,7 +92,7 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T> {
 	}
 }
 
-/** What the codes of network errors mean to whoever reads the lines. */
+/** Words for the codes of network errors. */
 const networkErrors: Record<string, string> = {
 	ECONNREFUSED: 'nothing listens at this address',
 	ENOTFOUND: 'the host name is unknown',

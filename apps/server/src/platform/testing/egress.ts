@@ -12,7 +12,7 @@ const startTimeoutMs = 30_000
 
 /** LiveKit Egress, with a browser for each broadcast. */
 export interface EgressServer {
-	/** What it printed. */
+	/** Everything printed so far. */
 	output(): string
 	/** Kills it and its browsers without notice, like a power cut. */
 	kill(): Promise<void>
@@ -30,7 +30,7 @@ export async function startEgress(
 	const folder = await mkdtemp(join(tmpdir(), 'parley-egress-'))
 	const healthPort = await freePort()
 	const configFile = join(folder, 'egress.yaml')
-	// Tests have few processors, and one broadcast.
+	// The machines of tests have few processors, and one broadcast.
 	const config = {
 		api_key: livekit.key,
 		api_secret: livekit.secret,
@@ -53,7 +53,7 @@ export async function startEgress(
 		EGRESS_CONFIG_FILE: configFile,
 	}
 	const start = (command: string, words: string[]) =>
-		// As a group, whose browsers end with it.
+		// It starts as a group, so that its browsers end with it.
 		spawn(command, words, { env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
 	const sound = start('pulseaudio', ['--exit-idle-time=-1', '--disallow-exit', '--daemonize=no'])
 	const child = start(program, [])

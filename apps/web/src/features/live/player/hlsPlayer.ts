@@ -39,7 +39,7 @@ export function beginPeriod(video: Pick<HTMLVideoElement, 'readyState' | 'curren
 }
 
 interface Numbers {
-	/** Of its first and of its last segment. */
+	/** The numbers of its first and of its last segment. */
 	startSN: number
 	endSN: number
 }

@@ -12,7 +12,7 @@ export const lookEveryMs = 2_000
 export const publishesWithinMs = 30_000
 /** Time in which a broadcast that has stopped publishing may return by itself; viewers wait that long and for the next one to start. */
 export const returnsWithinMs = 8_000
-/** Time in which what a stopped or failed broadcast has left is ended: the broadcaster may not answer, or begin late. */
+/** For this time a broadcast that was stopped, or failed to start, is looked for and ended: the broadcaster may not answer, or begin late. */
 export const endsWithinMs = 60_000
 
 export interface EngineMeetingPublisherSetup {
@@ -51,7 +51,7 @@ export function createEngineMeetingPublisher({
 	log,
 }: EngineMeetingPublisherSetup): ServerMeetingPublisher {
 	const sent = new Map<LiveStreamId, Sent>()
-	/** Meetings of which nothing may be sent any more, and until when that is looked after. */
+	/** Meetings that must not be broadcast any more, and the time until which their broadcasts are looked for. */
 	const ending = new Map<MeetingId, number>()
 
 	async function start(
@@ -129,7 +129,7 @@ export function createEngineMeetingPublisher({
 		if (elapsedMs() - own.emptySince >= liveDelays.publisherGraceMs) sent.delete(streamId)
 	}
 
-	/** At once: a start can take many seconds, in which the others would seem to have no picture. */
+	/** Looks at all of them at once: a start can take many seconds, in which the others would seem to have no picture. */
 	async function lookAtAll(): Promise<void> {
 		await Promise.all([
 			...[...sent].map(([streamId, own]) =>
@@ -163,7 +163,7 @@ export function createEngineMeetingPublisher({
 			throw error
 		})
 		if (sent.get(streamId) !== own) {
-			// Repeated by `end`, if necessary.
+			// `end` repeats it, if necessary.
 			if (started.ok) await broadcaster.stop(started.value).catch(() => {})
 			return ok(undefined)
 		}
@@ -177,7 +177,7 @@ export function createEngineMeetingPublisher({
 		return ok(undefined)
 	}
 
-	/** Without a start, which takes a browser several seconds: Egress connects again by itself, and is replaced if it does not. */
+	/** Continues what runs, because a new browser would take several seconds: Egress connects again by itself, and is replaced if it does not. */
 	async function takeOver(streamId: LiveStreamId, meetingId: MeetingId): Promise<Result<void, MeetingPublishRefusal>> {
 		if (sent.has(streamId)) return ok(undefined)
 		const [id] = await broadcaster.listRunning(meetingId)
