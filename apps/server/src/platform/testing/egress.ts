@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LivekitSettings } from '../config.ts'
+import { answersOverHttp } from './answersOverHttp.ts'
 import { freePort } from './freePort.ts'
 
 const startTimeoutMs = 30_000
@@ -70,7 +71,7 @@ export async function startEgress(
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 	}
 	const giveUpAt = performance.now() + startTimeoutMs
-	while (!(await answers(healthPort))) {
+	while (!(await answersOverHttp(`http://127.0.0.1:${healthPort}`))) {
 		if (child.exitCode !== null || performance.now() >= giveUpAt) {
 			await kill()
 			throw new Error(`LiveKit Egress did not answer:\n${output}`)
@@ -78,12 +79,4 @@ export async function startEgress(
 		await delay(100)
 	}
 	return { output: () => output, kill }
-}
-
-async function answers(port: number): Promise<boolean> {
-	try {
-		return (await fetch(`http://127.0.0.1:${port}`, { signal: AbortSignal.timeout(1_000) })).ok
-	} catch {
-		return false
-	}
 }

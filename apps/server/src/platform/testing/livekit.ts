@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LivekitSettings } from '../config.ts'
+import { answersOverHttp } from './answersOverHttp.ts'
 import { freePort } from './freePort.ts'
 
 const startTimeoutMs = 30_000
@@ -57,7 +58,7 @@ export async function startLivekit(
 		const started = spawn(program, ['--config-body', config], { stdio: 'ignore' })
 		child = started
 		const giveUpAt = performance.now() + startTimeoutMs
-		while (!(await answers(apiUrl))) {
+		while (!(await answersOverHttp(apiUrl))) {
 			if (started.exitCode !== null) throw new Error(`LiveKit ended with ${started.exitCode} before it answered`)
 			if (performance.now() >= giveUpAt) throw new Error('LiveKit did not answer')
 			await delay(50)
@@ -79,14 +80,6 @@ export async function startLivekit(
 			await ended
 		},
 		start,
-	}
-}
-
-async function answers(apiUrl: string): Promise<boolean> {
-	try {
-		return (await fetch(apiUrl, { signal: AbortSignal.timeout(1_000) })).ok
-	} catch {
-		return false
 	}
 }
 
