@@ -522,8 +522,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 		}
 		// Viewers of this process may rewind it, in definitions that are not recorded. What other nodes have recorded is worth more.
 		const isInWindow = !kept.isAsleep && this.options.clock.now() < (endedAt ?? 0) + this.options.windowMs
-		const { sections = [] } = (isInWindow && (await recordings.list(stream.id)).get(stream.id)) || {}
-		if (isInWindow && sections.every(section => kept.sections.includes(section))) return
+		if (isInWindow && !(await recordings.hasOtherSections(stream.id, kept.sections))) return
 		await this.stored.removeCopied(stream.id)
 		kept.isOnDisk = false
 		kept.diskBytes = 0

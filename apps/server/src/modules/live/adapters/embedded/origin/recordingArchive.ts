@@ -70,6 +70,12 @@ export class RecordingArchive {
 		return listed
 	}
 
+	/** Returns whether the recording has complete sections besides these. */
+	async hasOtherSections(id: LiveStreamId, known: readonly string[]): Promise<boolean> {
+		const { sections = [] } = (await this.list(id)).get(id) ?? {}
+		return sections.some(section => !known.includes(section))
+	}
+
 	/** Names the section that the index is of. */
 	sectionOf(index: Pick<StreamIndex, 'secret'>): string {
 		return sectionOf(index)
