@@ -1,21 +1,11 @@
-import { expect, startMeetingOfTwo, test } from './fixtures/index.ts'
+import { expect, openFromMore, startMeetingOfTwo, test } from './fixtures/index.ts'
 
 test('[ROOM-215] [ROOM-216] the host asks, the member answers and changes the answer, and both read the counts', async ({
 	browser,
 	server,
 }) => {
 	const { host, member } = await startMeetingOfTwo(browser, server.url, '投票')
-	const open = async ({ page, t }: typeof host) => {
-		await page
-			.getByRole('toolbar', { name: t('room_controls') })
-			.getByRole('button', { name: t('room_more') })
-			.click()
-		await page
-			.getByRole('dialog', { name: t('room_more') })
-			.getByRole('button', { name: t('poll_title') })
-			.click()
-		return page.getByRole('dialog', { name: t('poll_title') })
-	}
+	const open = (person: typeof host) => openFromMore(person, person.t('poll_title'))
 	const form = await open(host)
 	await form.getByLabel(host.t('poll_question'), { exact: true }).fill('周二还是周五？')
 	await form.getByLabel(host.t('poll_option', { number: 1 }), { exact: true }).fill('周二')
