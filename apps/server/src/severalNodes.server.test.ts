@@ -179,6 +179,15 @@ describe.skipIf(!programs)('several servers on one database', () => {
 			}
 			expect(await refusalOf(origin)).toContain(`in: ${Object.keys(origin).join(', ')}.`)
 		}, 60_000)
+		test('[NODE-43] with a LiveKit or a public address that they do not have', async () => {
+			const livekit = {
+				PARLEY_LIVEKIT_URL: 'wss://livekit.example.org',
+				PARLEY_LIVEKIT_KEY: 'key',
+				PARLEY_LIVEKIT_SECRET: 's'.repeat(32),
+			}
+			expect(await refusalOf(livekit)).toContain('in: PARLEY_LIVEKIT_URL, PARLEY_LIVEKIT_KEY.')
+			expect(await refusalOf({ PARLEY_URL: 'https://another.example.org' })).toContain('in: PARLEY_URL.')
+		}, 60_000)
 		test.each(['DATABASE_URL', 'PARLEY_REDIS_URL', 'PARLEY_S3_BUCKET'])(
 			'[NODE-14] without %s',
 			async name => {

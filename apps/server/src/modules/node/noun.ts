@@ -65,7 +65,7 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 		const different = findDifferent(settings, other.settings ?? {})
 		if (different.length > 0)
 			throw new StartError(
-				`The server at ${other.url} has other values than this one in: ${different.join(', ')}. Files and lives are in the same place for all servers: give all the same settings.`,
+				`The server at ${other.url} has other values than this one in: ${different.join(', ')}. People, files, lives and media are in the same place for all servers: give all the same settings.`,
 			)
 	}
 

@@ -5,14 +5,22 @@ import type { Config } from '../../platform/config.ts'
 export type SettingFingerprints = Readonly<Record<string, string>>
 
 /**
- * Fingerprints of the settings that say where shared files and lives are, which all servers of a database must have alike
- * (NODE-43). Addresses at which each reaches PostgreSQL and Redis may differ.
+ * Fingerprints of the settings that say where people, shared files, lives and media are, which all servers of a database
+ * must have alike (NODE-43). Addresses at which each reaches PostgreSQL, Redis and the API of LiveKit may differ.
  */
-export const fingerprintsOf = ({ s3, live: { origin } }: Pick<Config, 's3' | 'live'>): SettingFingerprints => ({
+export const fingerprintsOf = ({
+	publicUrl,
+	s3,
+	live: { origin },
+	media: { livekit },
+}: Pick<Config, 'publicUrl' | 's3' | 'live' | 'media'>): SettingFingerprints => ({
+	PARLEY_URL: fingerprintOf(publicUrl),
 	PARLEY_S3_BUCKET: fingerprintOf(s3?.bucket),
 	PARLEY_LIVE_ORIGIN_RTMP: fingerprintOf(origin?.rtmpUrl),
 	PARLEY_LIVE_ORIGIN_HLS: fingerprintOf(origin?.hlsUrl),
 	PARLEY_LIVE_ORIGIN_SECRET: fingerprintOf(origin?.hookSecret),
+	PARLEY_LIVEKIT_URL: fingerprintOf(livekit?.url),
+	PARLEY_LIVEKIT_KEY: fingerprintOf(livekit?.key),
 })
 
 const fingerprintOf = (value: string | undefined): string =>
