@@ -134,6 +134,22 @@ test('[ROOM-256] [ROOM-253] a third person moves a meeting to LiveKit, where all
 	await expectNoRecording(host)
 })
 
+test('[ROOM-256] a meeting that has moved and shrunk is still in LiveKit when its server has restarted', async ({
+	browser,
+	ofLarge,
+}) => {
+	const { host, member, id } = await startMeetingOfTwo(browser, ofLarge.url, '重启后不搬回')
+	const third = await openMember(browser, ofLarge.url, 'manager')
+	await joinById(third, id)
+	await waitUntilSeesAndHears(host.page, 2, 45_000)
+	await third.page.context().close()
+	await expect(cameras(host)).toHaveCount(2)
+	await ofLarge.kill()
+	await ofLarge.start()
+	for (const { page } of [host, member]) await waitUntilSeesAndHears(page, 1, 60_000)
+	await expectNoRecording(host)
+})
+
 test('[ROOM-256] a meeting that is recorded stays where it is recorded while others join', async ({
 	browser,
 	ofLarge,

@@ -58,6 +58,11 @@ export interface MediaEngine {
 	removeParticipant(roomId: string, participantId: ParticipantId): Promise<void>
 	mute(roomId: string, participantId: ParticipantId, source: MediaSource): Promise<void>
 	endRoom(roomId: string): Promise<void>
+	/**
+	 * Returns whether people are still in the media of an earlier opening of a room, as after a restart of this server; false
+	 * if the engine does not answer. Missing where media end with the server.
+	 */
+	hasEarlierRoom?(roomId: string): Promise<boolean>
 	list(roomId: string): Promise<{ participantId: ParticipantId; sources: MediaSource[] }[]>
 	onEvent(listener: (event: EngineEvent) => void): () => void
 	health(): Promise<EngineHealth>

@@ -72,6 +72,14 @@ test('[ROOM-256] a room moves with the first grant for more people than the limi
 	expect(engine.hasMediaOf?.(room)).toBe(false)
 })
 
+test('[ROOM-256] a room whose people are in the large engine when it is opened, as after a restart, stays there', async () => {
+	large.hasEarlierRoom = async roomId => roomId === 'room-2'
+	for (const roomId of [room, 'room-2', 'room-3']) await engine.ensureRoom(roomId, { maxParticipants: 20 })
+	expect(large.calls).toEqual(['ensure room-2'])
+	expect(small.calls).toEqual([`ensure ${room}`, `ensure ${room}`, 'ensure room-3'])
+	expect([engine.hasMediaOf?.('room-2'), engine.hasMediaOf?.('room-3')]).toEqual([false, true])
+})
+
 test('[ROOM-256] people who have left do not count, and a room that has moved stays', async () => {
 	await grantInOrder('a', 'b')
 	await engine.removeParticipant(room, person('a'))

@@ -29,7 +29,7 @@ interface SizedRoom {
 
 /**
  * Two engines as one: a room moves from the small to the large one with the first grant for more than `above` people, and
- * stays there until it ends (ROOM-256). One whose media somebody receives with `tapRoom` moves when the small engine is full.
+ * stays there until it ends, also if the server restarts (ROOM-256). One whose media somebody receives with `tapRoom` moves when the small engine is full.
  */
 export function createEngineBySize({ small, large, above, log }: EngineBySizeSetup): MediaEngine {
 	const rooms = new Map<string, SizedRoom>()
@@ -58,6 +58,9 @@ export function createEngineBySize({ small, large, above, log }: EngineBySizeSet
 	}
 	forward(small)
 	forward(large)
+
+	/** A restart of the server does not move a room back: its pages, and Egress, are still in the large engine. */
+	const engineOfOpened = async (roomId: string) => ((await large.hasEarlierRoom?.(roomId)) ? large : small)
 
 	async function grant(request: GrantRequest): Promise<Result<MediaGrant, 'engine.unavailable'>> {
 		const { roomId, participantId } = request
@@ -136,7 +139,7 @@ export function createEngineBySize({ small, large, above, log }: EngineBySizeSet
 		name: small.name,
 		maxParticipants: large.maxParticipants,
 		async ensureRoom(roomId, { maxParticipants }) {
-			const room = rooms.get(roomId) ?? { maxParticipants, people: new Set(), current: small }
+			const room = rooms.get(roomId) ?? { maxParticipants, people: new Set(), current: await engineOfOpened(roomId) }
 			room.maxParticipants = maxParticipants
 			rooms.set(roomId, room)
 			await room.current.ensureRoom(roomId, { maxParticipants })

@@ -87,6 +87,27 @@ describe.skipIf(!program)('rooms in LiveKit', () => {
 		expect(claimsOf((await grantOf(engine, 'p_a')).token).video.room).not.toBe(video.room)
 	})
 
+	test('[ROOM-256] the next server is told of people who are still in the room of an earlier one', async () => {
+		const { server, engine } = await openRoom()
+		const person = await join(engine, 'p_a')
+		const next = openEngine(server).engine
+		await vi.waitFor(async () => expect(await next.hasEarlierRoom(roomId)).toBe(true), soon)
+		expect([await engine.hasEarlierRoom(roomId), await next.hasEarlierRoom('room-2')]).toEqual([false, false])
+		person.close()
+		await vi.waitFor(async () => expect(await next.hasEarlierRoom(roomId)).toBe(false), soon)
+	})
+
+	test('[ROOM-256] a room that has ended is none of an earlier opening, nor is one of a LiveKit that does not answer', async () => {
+		const { server, engine } = await openRoom()
+		await join(engine, 'p_a')
+		const next = openEngine(server).engine
+		await vi.waitFor(async () => expect(await next.hasEarlierRoom(roomId)).toBe(true), soon)
+		await engine.endRoom(roomId)
+		expect(await engine.hasEarlierRoom(roomId)).toBe(false)
+		await server.kill()
+		expect(await next.hasEarlierRoom(roomId)).toBe(false)
+	})
+
 	test('[ROOM-247] a participant whom this server did not admit is out within seconds', async () => {
 		const { engine, server } = await openRoom()
 		await join(engine, 'p_a')

@@ -35,6 +35,7 @@ export interface LivekitEngineSetup {
 }
 
 export interface LivekitEngine extends MediaEngine {
+	hasEarlierRoom(roomId: string): Promise<boolean>
 	/** Looks at the rooms soon instead of at the next interval; for webhooks, which may be late, repeated or lost. */
 	wake(): void
 }
@@ -75,11 +76,26 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		if (isFirst) await findFormer(roomId)
 	}
 
-	/** Rooms of earlier openings, such as before a restart of this server. */
+	/** Returns the rooms of earlier openings that are not to be deleted yet, such as those before a restart of this server. */
+	const listEarlier = async (roomId: string) =>
+		(await api.listRooms()).filter(
+			({ name }) => isRoomOf(name, roomId) && name !== rooms.get(roomId)?.name && !former.has(name),
+		)
+
 	async function findFormer(roomId: string): Promise<void> {
-		for (const { name } of await api.listRooms())
-			if (isRoomOf(name, roomId) && name !== rooms.get(roomId)?.name && !former.has(name))
-				former.set(name, now() + deleteFormerAfterMs)
+		for (const { name } of await listEarlier(roomId)) former.set(name, now() + deleteFormerAfterMs)
+	}
+
+	async function hasEarlierRoom(roomId: string): Promise<boolean> {
+		if (failingSince !== undefined) return false
+		try {
+			// The numbers in the list of rooms are seconds old.
+			const people = await Promise.all((await listEarlier(roomId)).map(({ name }) => listPeople(api, name)))
+			return people.flat().length > 0
+		} catch (error) {
+			noteFailure(error, 'LiveKit did not say whether it has the media of a meeting', { roomId })
+			return false
+		}
 	}
 
 	async function grant({ roomId, participantId, canPublish, sources, ttlSec }: GrantRequest) {
@@ -300,6 +316,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 			emit({ type: 'roomEnded', roomId })
 			await deleteFormer()
 		},
+		hasEarlierRoom,
 		async list(roomId) {
 			const room = rooms.get(roomId)
 			if (!room?.isCreated) return []
