@@ -17,7 +17,7 @@ const idleS = 10
 const readsPerRound = 4
 const roundsEveryMs = 5_500
 const readsAtOnce = 10
-/** Reads of each member while nothing else is asked, a minute after they were last asked. */
+/** Reads of each member while nothing else is asked, a minute after they were last asked; half of the members for each step. */
 const readsAlone = 40
 const turnsAlone = 3
 /** Turns that each server serves before. */
@@ -27,9 +27,15 @@ const limitsMs = 60_000
 const inTurns = ['sign in', 'list', 'detail', 'join and enter', 'the same, half of it passed on'] as const
 /**
  * Reads without other requests between them, so that they do not include what each process does once, such as collecting the
- * garbage of earlier joins. Within the first 30,000 reads of a server, the time of a read falls and jumps.
+ * garbage of earlier joins. Within the first 30,000 reads of a server, the time of a read falls and jumps. Both measurements
+ * have ten at once together; a server that answers five at once does more for each, so there are also ten for each server.
  */
-const alone = ['list, alone', 'detail, alone'] as const
+const alone = [
+	'list, alone',
+	'detail, alone',
+	'list, alone, as many at once for each server',
+	'detail, alone, as many at once for each server',
+] as const
 const steps = [...inTurns, ...alone] as const
 /** The requests of a member who arrives. */
 const arrival: readonly Step[] = ['sign in', 'list', 'detail', 'join and enter']
@@ -114,6 +120,8 @@ async function openMembers(servers: ComparedServers) {
 	const opened: Member[] = []
 	for (let index = 0; index < members; index++) opened.push(await openMember(servers, index, index))
 	const arriving = opened.slice(0, people)
+	const [readers, others] = [opened.slice(0, members / 2), opened.slice(members / 2)]
+	const atEach = readsAtOnce * servers.urls.length
 	const taken = Object.fromEntries(
 		steps.map(step => [step, { servers: 0, all: 0, requests: 0, times: [] as number[] }]),
 	) as Record<Step, Taken>
@@ -139,8 +147,10 @@ async function openMembers(servers: ComparedServers) {
 		},
 		list: times => read(list, arriving, readsPerRound, times),
 		detail: times => read(detail, arriving, readsPerRound, times),
-		'list, alone': times => read(list, opened, readsAlone, times),
-		'detail, alone': times => read(detail, opened, readsAlone, times),
+		'list, alone': times => read(list, readers, readsAlone, times),
+		'detail, alone': times => read(detail, readers, readsAlone, times),
+		'list, alone, as many at once for each server': times => read(list, others, readsAlone, times, atEach),
+		'detail, alone, as many at once for each server': times => read(detail, others, readsAlone, times, atEach),
 		'join and enter': times => joinAndEnter(index => Number(meetingOf(index)), times),
 		'the same, half of it passed on': times => joinAndEnter(index => index, times),
 	}
@@ -162,15 +172,16 @@ async function openMembers(servers: ComparedServers) {
 		readers: readonly Member[],
 		readsOfEach: number,
 		times: number[],
+		atOnce = readsAtOnce,
 	) {
 		const queue = Array.from({ length: readers.length * readsOfEach }, (_, at) => at % readers.length)
 		const next = async () => {
 			for (let index = queue.pop(); index !== undefined; index = queue.pop()) {
-				const [member, own] = [readers[index] as Member, index]
-				await timed(() => act(member, own), times)
+				const member = readers[index] as Member
+				await timed(() => act(member, opened.indexOf(member)), times)
 			}
 		}
-		await Promise.all(Array.from({ length: readsAtOnce }, next))
+		await Promise.all(Array.from({ length: atOnce }, next))
 	}
 
 	return {
