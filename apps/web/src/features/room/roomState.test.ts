@@ -122,6 +122,20 @@ test('a lost media connection is shown as connecting, any other as it is', () =>
 	for (const state of ['connecting', 'live', 'interrupted'] as const) expect(toMediaStatus(state)).toBe(state)
 })
 
+test('[ROOM-257] who was there before a restart returns without a notice, once; somebody new joins with one', () => {
+	const again: RoomAction = { type: 'entered', entered: entered({ grant, roster: [aPerson()] }), nowMs: 600_000 }
+	const returns: RoomAction = { type: 'joined', participant: liLei }
+	const back = inside(again, returns)
+	expect([back.notice, back.people]).toEqual([undefined, [aPerson(), liLei]])
+	expect(inside(again, again, returns).notice).toBeUndefined()
+	expect(inside(again, { type: 'joined', participant: aPerson({ id: id('new'), name: 'Tom' }) }).notice).toMatchObject({
+		type: 'joined',
+		name: 'Tom',
+	})
+	const left: RoomAction = { type: 'left', participantId: liLei.id, reason: 'choice' }
+	expect(inside(again, returns, left, returns).notice).toMatchObject({ type: 'joined', name: liLei.name })
+})
+
 test('[ROOM-71] before the room is entered, only the connection changes the state', () => {
 	expect(after(initialRoomState, { type: 'connection', isConnected: false })).toEqual({
 		status: 'joining',

@@ -129,6 +129,8 @@ export interface JoinedRoom {
 	/** In ms, by the clock of this page. */
 	startedAt: number
 	people: readonly Participant[]
+	/** Those who were there before this page connected again, and have not returned yet; their return is not announced (ROOM-257). */
+	returning: ReadonlySet<ParticipantId>
 	speaking: ReadonlySet<ParticipantId>
 	/** True if the socket is connected and entered; without it no event arrives. */
 	isConnected: boolean
@@ -306,7 +308,7 @@ function joinedReducer(
 		case 'server-restarting':
 			return { ...room, isServerRestarting: event.isRestarting }
 		case 'joined':
-			return withNotice(withPerson(room, event.participant), 'joined', event.participant.name)
+			return withNewcomer(room, event.participant)
 		case 'changed':
 			return withRoleNotice(
 				room,
@@ -417,6 +419,7 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 		screenContent: before?.screenContent ?? 'text',
 		startedAt: nowMs - (entered.now - entered.startedAt),
 		people: entered.roster,
+		returning: findReturning(before, entered.roster),
 		speaking: new Set(),
 		isConnected: true,
 		isServerRestarting: false,
@@ -439,6 +442,19 @@ function applyEnterResult(room: RoomState, entered: EnterResult, nowMs: number):
 	}
 	if (before) return withRecordingNotice(withReturnNotice(before, joined), before.recording)
 	return joined.recording ? withNotice(joined, 'recording-running') : joined
+}
+
+/** Returns who is not back yet after a restart, in which people connect again one after the other. */
+function findReturning(before: JoinedRoom | undefined, roster: readonly Participant[]): ReadonlySet<ParticipantId> {
+	const known = [...(before?.people ?? []).map(({ id }) => id), ...(before?.returning ?? [])]
+	return new Set(known.filter(id => !roster.some(person => person.id === id)))
+}
+
+/** Says that somebody has joined, unless they only return. */
+function withNewcomer(room: JoinedRoom, participant: Participant): JoinedRoom {
+	const next = withPerson(room, participant)
+	if (!room.returning.has(participant.id)) return withNotice(next, 'joined', participant.name)
+	return { ...next, returning: new Set([...room.returning].filter(id => id !== participant.id)) }
 }
 
 /** Says that a recording has begun or ended. */
