@@ -35,6 +35,8 @@ test('an unset telephone number is a problem on a reachable server', () => {
 	const problem = checkTelephones(sites, configOf(production))
 	expect(problem.found).toBe('1.example shows the placeholder number 400-000-0000')
 	expect(problem.remedy).toContain('parley site set 1.example telephone=')
+	const two = [sites[1], sites[1]].filter(site => site !== undefined)
+	expect(checkTelephones(two, configOf(production)).found).toContain('1.example, 1.example show the placeholder')
 	expect(checkTelephones(sites, configOf()).remedy).toBeUndefined()
 	const set = sites.filter((_, n) => n !== 1)
 	expect(checkTelephones(set, configOf(production))).toEqual({

@@ -25,7 +25,7 @@ export function checkTelephones(
 	const unset = sites.filter(({ settings }) => settings.telephone === usual).map(({ host }) => host)
 	if (unset.length === 0 || !isReachable) return { found: found || 'no site yet' }
 	return {
-		found: `${unset.join(', ')} shows the placeholder number ${usual}`,
+		found: `${unset.join(', ')} ${unset.length === 1 ? 'shows' : 'show'} the placeholder number ${usual}`,
 		remedy: `Set a telephone number, or none (telephone=): ${unset.map(host => `parley site set ${host} telephone=…`).join('; ')}`,
 	}
 }
