@@ -16,6 +16,7 @@ const userId = 'u-anna' as UserId
 describeOnEveryDatabase('the node that has the streams of lives', open => {
 	let database: OpenDatabase
 	let done: string[]
+	let lines: string[]
 	let handlers: Map<string, (input: never) => unknown>
 	const owners: StreamOwner[] = []
 	/** Nodes at whose address nobody listens. */
@@ -23,6 +24,7 @@ describeOnEveryDatabase('the node that has the streams of lives', open => {
 	beforeEach(async () => {
 		database = await open()
 		done = []
+		lines = []
 		handlers = new Map()
 		ended.clear()
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -68,7 +70,10 @@ describeOnEveryDatabase('the node that has the streams of lives', open => {
 				remove: note('removes'),
 				followMeeting: note('follows'),
 			},
-			log: createLog('silent'),
+			log: {
+				info: (_: unknown, text?: string) => void lines.push(`${id}: ${text}`),
+				error: (_: unknown, text?: string) => void lines.push(`${id}: ${text}`),
+			} as never,
 		})
 		owners.push(owner)
 		return owner
@@ -100,6 +105,7 @@ describeOnEveryDatabase('the node that has the streams of lives', open => {
 		await vi.advanceTimersByTimeAsync(2_000)
 		await expect.poll(() => two.isOwner()).toBe(true)
 		expect(done).toEqual(['one resumes', 'one has them', 'two resumes', 'two has them'])
+		expect(lines).toEqual(['one', 'two'].map(name => `${name}: this server has the streams of lives from now on`))
 		// Those who ask before its next look get the streams at once as well.
 		const three = await addNode('three')
 		await removeNode('two')

@@ -22,7 +22,7 @@ interface StreamOwnerDeps {
 	/** Opens the streams of running broadcasts, which publishers return to. */
 	resume(): Promise<void>
 	broadcasts: Follow
-	log: Log
+	log: Pick<Log, 'info' | 'error'>
 }
 
 /** One node has the streams of all lives, and takes them over from one that has ended (NODE-23). */
@@ -38,6 +38,7 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 		if (!(await liveNode.claim())) return false
 		await resume()
 		isOwner = true
+		if (liveNode.canBeAnother) log.info({}, 'this server has the streams of lives from now on')
 		for (const listener of listeners)
 			listener().catch(error => log.error({ err: error }, 'a task of the server that has the streams of lives failed'))
 		return true
