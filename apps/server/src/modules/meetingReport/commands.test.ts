@@ -77,6 +77,8 @@ test('[ROOM-171] open rooms are listed, and one is shown with its people and the
 		const since = clock.now() - 65 * 60_000
 		const lilei = aVisit({ heldAt: since, joinedAt: since })
 		await visits.begin(lilei, 'node-1')
+		// The server was lost, and they returned to another one.
+		await visits.begin({ ...lilei, joinedAt: since + 1_000 }, 'node-2')
 		await visits.addReport(lilei, since + 30_000, aQualityReport({ concealedMs: 12_400, lostPackets: 111 }))
 		const guest = { participantId: 'p_000000000002' as ParticipantId, personKey: 'person-2', userId: null }
 		const ann = aVisit({ ...guest, name: 'Ann', heldAt: since, joinedAt: since + 60_000 })

@@ -173,7 +173,8 @@ export function createSqlVisitStore(database: Db): VisitStore {
 					'meeting_visits.meeting_id',
 					'meetings.topic',
 					'meeting_visits.held_at',
-					fn.countAll().as('people'),
+					// The visit to a server that was lost is open until its row is removed, beside the one to the next server.
+					fn.count<number>('participant_id').distinct().as('people'),
 				])
 				.where('left_at', 'is', null)
 				.groupBy(['meeting_visits.meeting_id', 'meetings.topic', 'meeting_visits.held_at'])
