@@ -17,7 +17,7 @@ test('[NODE-43] servers differ in settings of people, shared files, lives and me
 	expect(findDifferent(own, fingerprintsOf(configOf('files', 'secret')))).toEqual([])
 	expect(findDifferent(own, fingerprintsOf(configOf('others', 'secret')))).toEqual(['PARLEY_S3_BUCKET'])
 	expect(findDifferent(own, fingerprintsOf(configOf('files', 'changed')))).toEqual(['PARLEY_LIVE_ORIGIN_SECRET'])
-	expect(findDifferent(own, fingerprintsOf(configOf(undefined)))).toHaveLength(6)
+	expect(findDifferent(own, fingerprintsOf(configOf(undefined)))).toHaveLength(5)
 	expect(findDifferent(own, fingerprintsOf(configOf('files', 'secret', 'https://example.org')))).toEqual(['PARLEY_URL'])
 })
 

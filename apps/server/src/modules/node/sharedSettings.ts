@@ -19,8 +19,8 @@ export const fingerprintsOf = ({
 	PARLEY_LIVE_ORIGIN_RTMP: fingerprintOf(origin?.rtmpUrl),
 	PARLEY_LIVE_ORIGIN_HLS: fingerprintOf(origin?.hlsUrl),
 	PARLEY_LIVE_ORIGIN_SECRET: fingerprintOf(origin?.hookSecret),
+	// Keys may differ while they are replaced at one server after the other.
 	PARLEY_LIVEKIT_URL: fingerprintOf(livekit?.url),
-	PARLEY_LIVEKIT_KEY: fingerprintOf(livekit?.key),
 })
 
 const fingerprintOf = (value: string | undefined): string =>
