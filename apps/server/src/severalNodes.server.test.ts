@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { env } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { meetingQuery } from '@parley/core'
@@ -5,8 +8,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { meetingIds } from './demo/meetings.ts'
 import { callAs, joinAs, scheduleAs, signInAs } from './demo/testing/demoMember.ts'
 import { createS3Blobs, openS3 } from './platform/s3Blobs.ts'
+import { freePort } from './platform/testing/freePort.ts'
 import { findSharedPrograms } from './platform/testing/nodes.ts'
 import { runStatement } from './platform/testing/postgres.ts'
+import { redisUrl, startRedis } from './platform/testing/redisServer.ts'
 import {
 	type ServerProcess,
 	startServerProcess,
@@ -187,6 +192,16 @@ describe.skipIf(!programs)('several servers on one database', () => {
 			}
 			expect(await refusalOf(livekit)).toContain('in: PARLEY_LIVEKIT_URL.')
 			expect(await refusalOf({ PARLEY_URL: 'https://another.example.org' })).toContain('in: PARLEY_URL.')
+		}, 60_000)
+		test('[NODE-46] with another Redis', async () => {
+			const folder = mkdtempSync(join(tmpdir(), 'parley-redis-'))
+			const port = await freePort()
+			const another = await startRedis(programs?.redis ?? '', { port, folder })
+			onTestFinished(async () => {
+				await another.kill()
+				rmSync(folder, { recursive: true, force: true })
+			})
+			expect(await refusalOf({ PARLEY_REDIS_URL: redisUrl(port) })).toMatch(/The server at \S+ uses another Redis/)
 		}, 60_000)
 		test.each(['DATABASE_URL', 'PARLEY_REDIS_URL', 'PARLEY_S3_BUCKET'])(
 			'[NODE-14] without %s',

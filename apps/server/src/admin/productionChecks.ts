@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { CheckResult } from '../platform/check.ts'
 import type { Config } from '../platform/config.ts'
 import { freeBytes } from '../platform/disk.ts'
-import { pingRedis } from '../platform/redisRateLimits.ts'
+import { pingRedis } from '../platform/redisChecks.ts'
 import { createS3Blobs, openS3 } from '../platform/s3Blobs.ts'
 import { missingTool } from './postgresTools.ts'
 

@@ -78,18 +78,6 @@ export function openRedisRateLimits(url: string, log: Pick<Log, 'warn'>) {
 	}
 }
 
-/** Resolves if Redis answers. @throws the error of the connection, or that it takes too long */
-export async function pingRedis(url: string): Promise<void> {
-	const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: 3_000 } })
-	client.on('error', () => {})
-	try {
-		await client.connect()
-		await answered(client.ping())
-	} finally {
-		client.destroy()
-	}
-}
-
 /** Rejects where the answer takes too long: a Redis that hangs keeps its connection. */
 async function answered<T>(answer: Promise<T>): Promise<T> {
 	let timer: NodeJS.Timeout | undefined

@@ -2,17 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { env } from 'node:process'
 import Fastify from 'fastify'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { CheckContext } from '../../platform/check.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { createNodeCalls } from '../../platform/nodeCalls.ts'
 import { loadSecrets } from '../../platform/secrets.ts'
+import { freePort } from '../../platform/testing/freePort.ts'
+import { redisUrl, startRedis } from '../../platform/testing/redisServer.ts'
 import { aNodeRow } from '../../testing/nodeRow.ts'
 import { nodeChecks } from './checks.ts'
+import { answerWhetherMarked } from './sameRedis.ts'
 import { createSqlNodeStore } from './store.sql.ts'
 import { trustedCall } from './trustedCall.ts'
 
@@ -30,8 +34,16 @@ afterEach(async () => {
 	rmSync(keyFolder, { recursive: true, force: true })
 })
 
+interface Server {
+	isTrusted?: boolean
+	secret?: string
+	id?: string
+	named?: string
+	redisUrl?: string
+}
+
 /** A server with a row, which says whether it reaches the database. */
-async function start({ isTrusted = true, secret = '', id = 'one', named = '' } = {}) {
+async function start({ isTrusted = true, secret = '', id = 'one', named = '', redisUrl }: Server = {}) {
 	const app = Fastify()
 	const calls = createNodeCalls({
 		secret: secret || loadSecrets(keyFolder).relay,
@@ -40,6 +52,7 @@ async function start({ isTrusted = true, secret = '', id = 'one', named = '' } =
 		ids: randomIds,
 	})
 	calls.handle(trustedCall, v.null(), () => isTrusted)
+	answerWhetherMarked(calls, { redisUrl })
 	calls.serve(app)
 	await app.listen({ port: 0, host: '127.0.0.1' })
 	servers.push(app)
@@ -50,9 +63,9 @@ async function start({ isTrusted = true, secret = '', id = 'one', named = '' } =
 const addRow = (id: string, url: string) =>
 	createSqlNodeStore(database.db).insert(aNodeRow(id, { url, version: '1.0.0', beats: 1 }))
 
-async function check(nodeUrl: string | undefined = 'http://own') {
+async function check({ redisUrl }: Pick<Server, 'redisUrl'> = {}) {
 	const context = {
-		config: { nodeUrl, keyFolder },
+		config: { nodeUrl: 'http://own', keyFolder, redisUrl },
 		ask: async (_: unknown, read: (db: OpenDatabase['db']) => unknown) => ({
 			isKnown: true,
 			value: await read(database.db),
@@ -77,6 +90,19 @@ test.each([
 	const result = await check()
 	expect(result?.found).toContain(reason)
 	expect(result?.remedy).toBeDefined()
+})
+
+const redisProgram = env.PARLEY_TEST_REDIS
+test.skipIf(!redisProgram)('[NODE-17] one that uses another Redis needs a remedy', async () => {
+	const port = await freePort()
+	const redis = await startRedis(redisProgram ?? '', { port, folder: keyFolder })
+	onTestFinished(redis.kill)
+	const own = { redisUrl: redisUrl(port) }
+	const [same, other] = [await start(own), await start({ id: 'two' })]
+	expect(await check(own)).toEqual({
+		found: `${same} (1.0.0); ${other} (1.0.0) uses another Redis`,
+		remedy: expect.stringContaining('PARLEY_REDIS_URL'),
+	})
 })
 
 test('[NODE-17] without the secrets nobody is asked; without the setting nobody need be', async () => {

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import type { Check, CheckContext, CheckResult } from '../../platform/check.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
-import { createNodeCalls, NodeUnreachableError } from '../../platform/nodeCalls.ts'
+import { type AskNode, createNodeCalls, NodeUnreachableError } from '../../platform/nodeCalls.ts'
 import { loadSecrets, secretsFile } from '../../platform/secrets.ts'
+import { findWithOtherRedis } from './sameRedis.ts'
 import { createSqlNodeStore } from './store.sql.ts'
 import type { NodeRow } from './store.ts'
 import { trustedCall } from './trustedCall.ts'
 
-/** Asks each server of the database whether it is the one that its row names, has the same secrets, and reaches the database. */
+/** Asks each server of the database whether it is the one that its row names, has the same secrets and Redis, and reaches the database. */
 async function checkNodes({ config, ask }: CheckContext): Promise<CheckResult> {
 	if (config.nodeUrl === undefined) return { found: 'only one runs on the database, without PARLEY_NODE_URL' }
 	const rows = await ask<NodeRow[]>([], async db => await createSqlNodeStore(db).list())
@@ -19,19 +20,25 @@ async function checkNodes({ config, ask }: CheckContext): Promise<CheckResult> {
 		return { found: `${secretsFile} is missing in ${config.keyFolder}`, remedy: 'Copy it from another server' }
 	const { relay } = loadSecrets(config.keyFolder)
 	const calls = createNodeCalls({ secret: relay, id: 'doctor', clock: systemClock, ids: randomIds })
-	const described = await Promise.all(rows.value.map(row => describeNode(row, calls.ask)))
+	const withOtherRedis = await findWithOtherRedis(rows.value, calls.ask, config)
+	const described = await Promise.all(rows.value.map(row => describeNode(row, calls.ask, withOtherRedis.includes(row))))
 	const problems = described.filter(({ isWell }) => !isWell)
 	const found = described.map(({ text }) => text).join('; ')
 	return problems.length === 0
 		? { found }
-		: { found, remedy: 'Correct PARLEY_NODE_URL or the secrets of those servers, or let them reach each other' }
+		: {
+				found,
+				remedy:
+					'Correct PARLEY_NODE_URL, PARLEY_REDIS_URL or the secrets of those servers, or let them reach each other',
+			}
 }
 
-async function describeNode(row: NodeRow, ask: ReturnType<typeof createNodeCalls>['ask']) {
+async function describeNode(row: NodeRow, ask: AskNode, hasOtherRedis: boolean) {
 	const name = `${row.url ?? 'a server without an address'} (${row.version})`
 	try {
 		const isTrusted = await ask(row, trustedCall, null)
-		return isTrusted ? { isWell: true, text: name } : { isWell: false, text: `${name} cannot write to the database` }
+		if (!isTrusted) return { isWell: false, text: `${name} cannot write to the database` }
+		return hasOtherRedis ? { isWell: false, text: `${name} uses another Redis` } : { isWell: true, text: name }
 	} catch (error) {
 		const reason = error instanceof NodeUnreachableError ? 'does not answer' : 'is another server, or has other secrets'
 		return { isWell: false, text: `${name} ${reason}` }

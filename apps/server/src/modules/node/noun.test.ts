@@ -18,7 +18,7 @@ test.skipIf(server === undefined)(
 		onTestFinished(database.close)
 		const { db, url, keyFolder } = database
 		const node = nodeNoun.open({
-			config: { databaseUrl: url, nodeUrl: 'http://127.0.0.1:1', live: {} } as NodeDeps['config'],
+			config: { databaseUrl: url, nodeUrl: 'http://127.0.0.1:1', live: {}, media: {} } as NodeDeps['config'],
 			db,
 			clock: systemClock,
 			elapsedMs: () => performance.now(),

@@ -10,6 +10,7 @@ import { nodeChecks } from './checks.ts'
 import { createCutOffCheck, createTellRemoved } from './cutOffCheck.ts'
 import { createPostgresNodeLocks } from './locks.postgres.ts'
 import { createNodeRegistry, createOnlyNode, type Nodes } from './registry.ts'
+import { answerWhetherMarked, findWithOtherRedis } from './sameRedis.ts'
 import { findDifferent, fingerprintsOf } from './sharedSettings.ts'
 import { createSqlNodeStore } from './store.sql.ts'
 import type { NodeRow } from './store.ts'
@@ -27,6 +28,7 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 	if (config.databaseUrl === undefined) return { nodes: createOnlyNode(id), nodeCalls: calls, isOnly: true, removed }
 	const location = { url: config.databaseUrl }
 	const store = createSqlNodeStore(db)
+	answerWhetherMarked(calls, config)
 	const locks = createPostgresNodeLocks(config.databaseUrl, db)
 	const url = config.nodeUrl ?? null
 	const fingerprint = createHash('sha256').update(JSON.stringify(secrets)).digest('base64url')
@@ -52,7 +54,12 @@ function open({ config, db, clock, elapsedMs, ids, log, secrets }: NodeDeps) {
 	async function requireToFitOthers() {
 		const rows = await store.list()
 		const stopped = new Set(await locks.findFree(rows.map(row => row.id)))
-		for (const row of rows) if (!stopped.has(row.id)) refuseBeside(row)
+		const running = rows.filter(row => !stopped.has(row.id))
+		for (const row of running) refuseBeside(row)
+		for (const { url } of await findWithOtherRedis(running, calls.ask, config))
+			throw new StartError(
+				`The server at ${url} uses another Redis than this one: give all servers the PARLEY_REDIS_URL of the same one.`,
+			)
 	}
 
 	function refuseBeside(other: NodeRow) {
