@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { dropSockets, expect, startMeetingOfTwo, test, waitUntilSeesAndHears } from './fixtures/index.ts'
+import {
+	dropSockets,
+	expect,
+	joinById,
+	openMember,
+	type Person,
+	startMeetingOfTwo,
+	test,
+	waitUntilSeesAndHears,
+} from './fixtures/index.ts'
 
 test('[ROOM-21] participants reconnect by themselves when the server is killed during a meeting', async ({
 	browser,
@@ -13,6 +22,38 @@ test('[ROOM-21] participants reconnect by themselves when the server is killed d
 	await waitUntilSeesAndHears(host.page, 1, 60_000)
 	await waitUntilSeesAndHears(member.page, 1, 60_000)
 })
+
+test('[ROOM-257] after a restart, a person who connects again later than the others is not announced as joined', async ({
+	browser,
+	ownServer,
+}) => {
+	const { host, member, id } = await startMeetingOfTwo(browser, ownServer.url, '先后返回')
+	await member.page.context().setOffline(true)
+	await ownServer.kill()
+	await ownServer.start()
+	await expect(host.page.getByText(host.t('room_alone_title'))).toBeVisible({ timeout: 60_000 })
+	const joins = await recordJoins(host)
+	await member.page.context().setOffline(false)
+	await waitUntilSeesAndHears(host.page, 1, 60_000)
+	expect(await joins()).toEqual([])
+	const third = await openMember(browser, ownServer.url, 'manager')
+	await joinById(third, id)
+	await waitUntilSeesAndHears(host.page, 2, 60_000)
+	expect(await joins()).toHaveLength(1)
+})
+
+/** Notes from now on whose arrival the page announces; returns what returns the texts. */
+async function recordJoins({ page, t }: Person) {
+	await page.evaluate(words => {
+		const joins: string[] = []
+		Object.assign(window, { joins })
+		new MutationObserver(changes => {
+			for (const { textContent } of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+				if (textContent?.includes(words)) joins.push(textContent)
+		}).observe(document.body, { subtree: true, childList: true })
+	}, t('room_notice_joined', { name: '' }).trim())
+	return () => page.evaluate(() => (window as { joins?: string[] }).joins)
+}
 
 test('[ROOM-26] a stopped server hands its participants over to the next one', async ({ browser, ownServer }) => {
 	const { host, member } = await startMeetingOfTwo(browser, ownServer.url, '更新演习')
