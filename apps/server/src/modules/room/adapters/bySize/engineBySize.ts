@@ -29,7 +29,8 @@ interface SizedRoom {
 
 /**
  * Two engines as one: a room moves from the small to the large one with the first grant for more than `above` people, and
- * stays there until it ends, also if the server restarts (ROOM-256). One whose media somebody receives with `tapRoom` moves when the small engine is full.
+ * stays there until it ends, also if the server restarts (ROOM-256). One whose media somebody receives with `tapRoom` moves
+ * when the small engine is full.
  */
 export function createEngineBySize({ small, large, above, log }: EngineBySizeSetup): MediaEngine {
 	const rooms = new Map<string, SizedRoom>()
