@@ -116,6 +116,17 @@ async function record(person: Person) {
 		.click()
 }
 
+/** A server with few cores makes one recording at a time: the next test cannot begin one before. */
+async function stopRecording({ page, t }: Person) {
+	await page.getByRole('button', { name: t('room_more'), exact: true }).click()
+	await page.getByRole('button', { name: t('recording_stop'), exact: true }).click()
+	await page
+		.getByRole('alertdialog')
+		.getByRole('button', { name: t('recording_stop'), exact: true })
+		.click()
+	await expect(page.getByText(t('recording_badge_label'), { exact: true })).toHaveCount(0)
+}
+
 /** Whether a page has been connected to LiveKit. */
 const isOnLivekit = async (person: Person) => (await tokenOf(person)) !== ''
 
@@ -139,11 +150,9 @@ test('[ROOM-256] a meeting that has moved and shrunk is still in LiveKit when it
 	ofLarge,
 }) => {
 	const { host, member, id } = await startMeetingOfTwo(browser, ofLarge.url, '重启后不搬回')
-	const third = await openMember(browser, ofLarge.url, 'manager')
-	await joinById(third, id)
-	await waitUntilSeesAndHears(host.page, 2, 45_000)
-	await third.page.context().close()
-	await expect(cameras(host)).toHaveCount(2)
+	const leave = await enterGuests(ofLarge, id, ['客人'])
+	for (const person of [host, member]) await expect.poll(() => isOnLivekit(person)).toBe(true)
+	leave()
 	await ofLarge.kill()
 	await ofLarge.start()
 	for (const { page } of [host, member]) await waitUntilSeesAndHears(page, 1, 60_000)
@@ -163,6 +172,7 @@ test('[ROOM-256] a meeting that is recorded stays where it is recorded while oth
 		await waitUntilSeesAndHears(person.page, 2, 45_000)
 		expect(await isOnLivekit(person)).toBe(false)
 	}
+	await stopRecording(host)
 })
 
 test('[ROOM-256] [ROOM-150] the fifty-first person moves a meeting that is recorded, and everybody reads why the recording has ended', async ({
