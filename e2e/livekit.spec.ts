@@ -1,6 +1,7 @@
 import type { MediaGrant } from '@parley/room'
 import { connectLivekitParticipant } from '../apps/server/src/modules/room/adapters/testing/livekitParticipant/livekitParticipant.ts'
 import {
+	confirmRecord,
 	countRoomSockets,
 	enterGuests,
 	expect,
@@ -10,6 +11,7 @@ import {
 	openMember,
 	type ParleyServer,
 	type Person,
+	pressRecord,
 	scheduleMeeting,
 	startMeetingOfTwo,
 	turnOnDevices,
@@ -92,39 +94,25 @@ test('[ROOM-253] a host who wants to record a meeting reads why that cannot be',
 	await expectNoRecording(host)
 })
 
-async function askToRecord({ page, t }: Person) {
-	await page.getByRole('button', { name: t('room_more'), exact: true }).click()
-	await page.getByRole('button', { name: t('recording_start'), exact: true }).click()
-}
-
 async function expectNoRecording(person: Person) {
 	const { page, t } = person
-	await askToRecord(person)
+	await pressRecord(person, 'recording_start')
 	const dialog = page.getByRole('alertdialog', { name: t('recording_impossible_title') })
 	await expect(dialog.getByText(t('recording_impossible_text'))).toBeVisible()
 	await dialog.getByRole('button', { name: t('recording_impossible_understood') }).click()
 	await expect(dialog).toHaveCount(0)
 }
 
-/** Asks for a recording, and confirms it. */
 async function record(person: Person) {
-	const { page, t } = person
-	await askToRecord(person)
-	await page
-		.getByRole('alertdialog')
-		.getByRole('button', { name: t('recording_confirm_start'), exact: true })
-		.click()
+	await pressRecord(person, 'recording_start')
+	await confirmRecord(person, 'recording_confirm_start')
 }
 
 /** A server with few cores makes one recording at a time: the next test cannot begin one before. */
-async function stopRecording({ page, t }: Person) {
-	await page.getByRole('button', { name: t('room_more'), exact: true }).click()
-	await page.getByRole('button', { name: t('recording_stop'), exact: true }).click()
-	await page
-		.getByRole('alertdialog')
-		.getByRole('button', { name: t('recording_stop'), exact: true })
-		.click()
-	await expect(page.getByText(t('recording_badge_label'), { exact: true })).toHaveCount(0)
+async function stopRecording(person: Person) {
+	await pressRecord(person, 'recording_stop')
+	await confirmRecord(person, 'recording_stop')
+	await expect(person.page.getByText(person.t('recording_badge_label'), { exact: true })).toHaveCount(0)
 }
 
 /** Whether a page has been connected to LiveKit. */

@@ -5,12 +5,14 @@ import { promisify } from 'node:util'
 import type { Locator } from '@playwright/test'
 import { expectNoViolations } from './fixtures/accessible.ts'
 import {
+	confirmRecord,
 	expect,
 	joinById,
 	openMember,
 	openSimulatedPhone,
 	type ParleyServer,
 	type Person,
+	pressRecord,
 	scheduleMeeting,
 	startMeetingOfTwo,
 	turnOnDevices,
@@ -47,17 +49,9 @@ const recordVoice = ({ page }: Person) =>
 	})
 const said = ({ page }: Person) => page.evaluate(() => (window as unknown as { said: string[] }).said)
 
-async function pressRecord({ page, t }: Person, name: string) {
-	await page.getByRole('button', { name: t('room_more'), exact: true }).click()
-	await page.getByRole('button', { name: t(name), exact: true }).click()
-}
-
 async function startRecording(host: Person) {
 	await pressRecord(host, 'recording_start')
-	await host.page
-		.getByRole('alertdialog')
-		.getByRole('button', { name: host.t('recording_confirm_start'), exact: true })
-		.click()
+	await confirmRecord(host, 'recording_confirm_start')
 	await expect(badge(host)).toBeAttached({ timeout: 20_000 })
 }
 
@@ -144,10 +138,7 @@ test('[ROOM-152] without ffmpeg the host is told that the server cannot record',
 		await member.page.getByRole('button', { name: member.t('room_more'), exact: true }).click()
 		await expect(member.page.getByRole('button', { name: member.t('recording_start'), exact: true })).toHaveCount(0)
 		await pressRecord(host, 'recording_start')
-		await host.page
-			.getByRole('alertdialog')
-			.getByRole('button', { name: host.t('recording_confirm_start'), exact: true })
-			.click()
+		await confirmRecord(host, 'recording_confirm_start')
 		await expect(host.page.getByText(host.t('recording_problem_no_ffmpeg')).first()).toBeVisible()
 	} finally {
 		await server.dispose()
@@ -191,10 +182,7 @@ test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] [ROOM-160] [ROOM-161] a meetin
 	}).toPass({ timeout: 90_000, intervals: [3_000] })
 	await pressRecord(host, 'recording_stop')
 	await expect(badge(host)).toBeAttached()
-	await host.page
-		.getByRole('alertdialog')
-		.getByRole('button', { name: host.t('recording_stop'), exact: true })
-		.click()
+	await confirmRecord(host, 'recording_stop')
 	await expect(badge(host)).toHaveCount(0)
 	await expect(badge(member)).toHaveCount(0)
 	for (const person of [host, member]) {
