@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { env } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { meetingQuery } from '@parley/core'
@@ -194,13 +192,9 @@ describe.skipIf(!programs)('several servers on one database', () => {
 			expect(await refusalOf({ PARLEY_URL: 'https://another.example.org' })).toContain('in: PARLEY_URL.')
 		}, 60_000)
 		test('[NODE-46] with another Redis', async () => {
-			const folder = mkdtempSync(join(tmpdir(), 'parley-redis-'))
 			const port = await freePort()
-			const another = await startRedis(programs?.redis ?? '', { port, folder })
-			onTestFinished(async () => {
-				await another.kill()
-				rmSync(folder, { recursive: true, force: true })
-			})
+			const another = await startRedis(programs?.redis ?? '', { port, folder: tmpdir() })
+			onTestFinished(another.kill)
 			expect(await refusalOf({ PARLEY_REDIS_URL: redisUrl(port) })).toMatch(/The server at \S+ uses another Redis/)
 		}, 60_000)
 		test.each(['DATABASE_URL', 'PARLEY_REDIS_URL', 'PARLEY_S3_BUCKET'])(

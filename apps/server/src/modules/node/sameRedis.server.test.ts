@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { env } from 'node:process'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { NodeAddress } from '../../platform/nodeCalls.ts'
@@ -12,14 +10,10 @@ const program = env.PARLEY_TEST_REDIS
 if (!program) console.warn('!!! which servers use the same Redis: NOT TESTED, PARLEY_TEST_REDIS is not set !!!')
 
 async function openRedis() {
-	const folder = mkdtempSync(join(tmpdir(), 'parley-redis-'))
 	const port = await freePort()
-	const server = await startRedis(program ?? '', { port, folder })
-	onTestFinished(async () => {
-		await server.kill()
-		rmSync(folder, { recursive: true, force: true })
-	})
-	return { redisUrl: redisUrl(port), kill: server.kill }
+	const { kill } = await startRedis(program ?? '', { port, folder: tmpdir() })
+	onTestFinished(kill)
+	return { redisUrl: redisUrl(port), kill }
 }
 
 /** Nodes with their addresses of Redis, and how they are asked. */
