@@ -3,7 +3,7 @@ import { env } from 'node:process'
 import { findSharedPrograms } from '../apps/server/src/platform/testing/nodes.ts'
 import { eventTimes } from './nodes/events.ts'
 import { measureRequests } from './nodes/requests.ts'
-import { startComparedServers } from './nodes/servers.ts'
+import { startComparedServers, startSeparateServers } from './nodes/servers.ts'
 import { countTries } from './nodes/tries.ts'
 
 export const name = 'Two servers on one database, compared with one'
@@ -15,14 +15,23 @@ export async function run() {
 	if (!programs) throw new Error('PostgreSQL, Redis or the object store is missing')
 	const one = await startComparedServers(programs, 1, members)
 	const two = await startComparedServers(programs, 2, members)
+	const separate = await startSeparateServers(programs, members)
 	try {
+		const requests = await measureRequests(one, two, separate)
 		return [
 			{
 				title: 'Processor time and waiting of requests, in turns',
-				rows: await measureRequests(one, two),
+				rows: requests.inTurns,
 				notes: [
 					'Goal: processor time of the servers at most 1.15 times that of one, p95 of entering at most 1.5 times. Requests go to both servers in turn, and joins and sockets of a meeting to one of them, as the proxies in `deploy` send them. "All" includes PostgreSQL and Redis; what idle servers take is subtracted. The one server uses PostgreSQL without Redis and object store.',
-					'A detail costs two commands of Redis, because ids are not guessed more often with several servers, unless the meeting is in the own list of the member and this server has read it (API-03). All meetings measured here are, and cost none. "Alone" are reads without other requests between them; of the ten that are sent at once, each of two servers gets five, unless the row says that there are ten at once for each server.',
+					'A detail costs two commands of Redis, because ids are not guessed more often with several servers, unless the meeting is in the own list of the member and this server has read it (API-03). All meetings measured here are, and cost none.',
+				],
+			},
+			{
+				title: 'Reads alone, without other requests between them',
+				rows: requests.alone,
+				notes: [
+					'Of the ten that are sent at once, each of two servers gets five, unless the row says that there are ten at once for each server. "Separate" are two servers like the one, with a database each and without Redis: what they take more than the one is the cost of two processes on the cores of this machine, and the rest that of sharing a database.',
 				],
 			},
 			{
@@ -42,5 +51,6 @@ export async function run() {
 	} finally {
 		await one.stop()
 		await two.stop()
+		await separate.stop()
 	}
 }

@@ -24,7 +24,8 @@ const turnsAlone = 3
 const warmUpTurnsAlone = 2
 const limitsMs = 60_000
 
-const inTurns = ['sign in', 'list', 'detail', 'join and enter', 'the same, half of it passed on'] as const
+const inTurnsWithoutRooms = ['sign in', 'list', 'detail'] as const
+const inTurns = [...inTurnsWithoutRooms, 'join and enter', 'the same, half of it passed on'] as const
 /**
  * Reads without other requests between them, so that they do not include what each process does once, such as collecting the
  * garbage of earlier joins. Within the first 30,000 reads of a server, the time of a read falls and jumps. Both measurements
@@ -54,13 +55,17 @@ async function paced(round: () => Promise<void>): Promise<void> {
 	await Promise.all([round(), delay(roundsEveryMs)])
 }
 
-/** Measures the same requests at one server and at two, in turns, after both have served as many. */
-export async function measureRequests(one: ComparedServers, two: ComparedServers) {
+/**
+ * Measures the same requests at one server and at two, in turns, after both have served as many; reads alone also at two
+ * servers with a database each.
+ */
+export async function measureRequests(one: ComparedServers, two: ComparedServers, separate: ComparedServers) {
 	const compared = [await openMembers(one), await openMembers(two)]
-	for (const servers of compared)
+	const control = await openMembers(separate)
+	for (const servers of [...compared, control])
 		for (let round = 0; round < warmUpRounds * servers.count; round++)
 			await paced(async () => {
-				for (const step of inTurns) await servers.measure(step, false)
+				for (const step of servers === control ? inTurnsWithoutRooms : inTurns) await servers.measure(step, false)
 			})
 	for (let round = 0; round < rounds; round++)
 		await paced(async () => {
@@ -71,22 +76,35 @@ export async function measureRequests(one: ComparedServers, two: ComparedServers
 		await delay(limitsMs)
 		const isWarm = turn >= warmUpTurns
 		for (const step of alone)
-			for (const servers of compared)
+			for (const servers of [...compared, control])
 				if (isWarm || turn < warmUpTurnsAlone * servers.count) await servers.measure(step, isWarm)
 	}
 	const [ofOne, ofTwo] = compared.map(({ taken }) => taken) as [Record<Step, Taken>, Record<Step, Taken>]
+	const columnsOf = (step: Step) => ({
+		...cpuColumns(cpuUs(ofOne[step]), cpuUs(ofTwo[step])),
+		...timeColumns(ofOne[step], ofTwo[step]),
+	})
 	const sumOf = (taken: Record<Step, Taken>) => {
 		const cpu = arrival.map(step => cpuUs(taken[step]))
 		return { servers: sum(cpu.map(({ servers }) => servers)), all: sum(cpu.map(({ all }) => all)) }
 	}
-	return [
-		...steps.map(step => ({
-			request: step,
-			...cpuColumns(cpuUs(ofOne[step]), cpuUs(ofTwo[step])),
-			...timeColumns(ofOne[step], ofTwo[step]),
-		})),
-		{ request: 'an arrival: the first four', ...cpuColumns(sumOf(ofOne), sumOf(ofTwo)) },
-	]
+	return {
+		inTurns: [
+			...inTurns.map(step => ({ request: step, ...columnsOf(step) })),
+			{ request: 'an arrival: the first four', ...cpuColumns(sumOf(ofOne), sumOf(ofTwo)) },
+		],
+		alone: alone.map(step => {
+			const cpuOf = (taken: Record<Step, Taken>) => cpuUs(taken[step]).servers
+			const [cpuOne, cpuTwo, cpuSeparate] = [cpuOf(ofOne), cpuOf(ofTwo), cpuOf(control.taken)]
+			return {
+				request: step,
+				...columnsOf(step),
+				'separate: CPU µs': Math.round(cpuSeparate),
+				'separate to one': (cpuSeparate / cpuOne).toFixed(2),
+				'two to separate': (cpuTwo / cpuSeparate).toFixed(2),
+			}
+		}),
+	}
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -129,8 +147,11 @@ async function openMembers(servers: ComparedServers) {
 	const idle = await idleTimesOf(servers)
 
 	let turn = 0
-	/** Sends the next request of a member to the next server. */
-	const through = (member: Member) => member.at(servers.urls[turn++ % servers.urls.length] ?? '')
+	/** Sends the next request of a member to the next server, or to the one that knows the member. */
+	const through = (member: Member) => {
+		const server = servers.haveOneDatabase ? turn++ : opened.indexOf(member)
+		return member.at(servers.urls[server % servers.urls.length] ?? '')
+	}
 
 	async function timed(act: () => Promise<Answer<unknown>>, times: number[]): Promise<void> {
 		const startedAt = performance.now()

@@ -31,6 +31,8 @@ const ofSeveral = [
 export interface ComparedServers {
 	ports: number[]
 	urls: string[]
+	/** Whether every server knows all sessions and meetings; otherwise each member has one server. */
+	haveOneDatabase: boolean
 	/** Processor time so far in ms: of the servers, and of PostgreSQL, which other databases share, and Redis. */
 	processorTimes(): { servers: number; others: number }
 	stop(): Promise<void>
@@ -59,6 +61,7 @@ export async function startComparedServers(
 	return {
 		ports: nodes.map(node => node.port),
 		urls: nodes.map(node => node.url('')),
+		haveOneDatabase: true,
 		processorTimes: () => ({
 			servers: nodes.reduce((sum, node) => sum + processTimeMs(node.child.pid ?? 0), 0),
 			others: processTimeMs(postgres) + processTimeMs(shared.redis().pid),
@@ -66,6 +69,27 @@ export async function startComparedServers(
 		async stop() {
 			for (const node of nodes) await stopServerProcess(node, 'SIGKILL')
 			await shared.dispose()
+		},
+	}
+}
+
+/** Two servers like the one, each with a database of its own: what two processes cost on this machine, whatever they share. */
+export async function startSeparateServers(programs: SharedPrograms, members: number): Promise<ComparedServers> {
+	const servers = [
+		await startComparedServers(programs, 1, members),
+		await startComparedServers(programs, 1, members),
+	] as const
+	return {
+		ports: servers.flatMap(({ ports }) => ports),
+		urls: servers.flatMap(({ urls }) => urls),
+		haveOneDatabase: false,
+		processorTimes() {
+			const [first, second] = [servers[0].processorTimes(), servers[1].processorTimes()]
+			// PostgreSQL is the same for both.
+			return { servers: first.servers + second.servers, others: first.others }
+		},
+		async stop() {
+			for (const server of servers) await server.stop()
 		},
 	}
 }
