@@ -4,20 +4,22 @@ import { env } from 'node:process'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { seedOrRefreshDemo } from '../demo/index.ts'
+import { createSqlNodeStore } from '../modules/node/index.ts'
 import { type DatabaseLocation, openDatabase } from '../platform/database.ts'
 import { lockDatabase } from '../platform/serverLock.ts'
 import { createPostgresDatabase } from '../platform/testing/postgres.ts'
+import { aNodeRow } from '../testing/nodeRow.ts'
 import { describeTables } from './tablesOf.ts'
 import { createTestTerminal } from './testTerminal.ts'
 
 const serverUrl = env.PARLEY_TEST_DATABASE_URL ?? ''
 
-/** Every row of every table, as text. */
+/** Every row of every table except those of running servers, as text. */
 async function contentOf(location: DatabaseLocation) {
 	const database = await openDatabase(location)
 	const content: Record<string, string[]> = {}
 	for (const { name } of await describeTables(database)) {
-		if (name.startsWith('kysely_') || name === 'name_positions') continue
+		if (name.startsWith('kysely_') || name === 'name_positions' || name.endsWith('nodes')) continue
 		const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(database.db)
 		content[name] = rows.map(row => JSON.stringify(Object.entries(row).sort())).sort()
 	}
@@ -65,6 +67,10 @@ describe.skipIf(serverUrl === '')('with PostgreSQL', () => {
 		const [was] = [await versions()]
 		await sql`update meetings set topic = topic || '!'`.execute(database.db)
 		expect(await versions()).not.toBe(was)
+		// A server with a room and the streams was killed.
+		await createSqlNodeStore(database.db).insert(aNodeRow('killed'))
+		await sql`insert into live_nodes (id, node) values (1, 'killed')`.execute(database.db)
+		await sql`insert into room_nodes (meeting_id, node) values ('1', 'killed')`.execute(database.db)
 		await database.close()
 
 		const back = join(folder, 'back')
@@ -74,6 +80,7 @@ describe.skipIf(serverUrl === '')('with PostgreSQL', () => {
 		expect(returned).toMatchObject({ exitCode: 0, stderr: '' })
 		expect(await contentOf({ folder: back })).toEqual(await contentOf({ url, keyFolder: back }))
 		const again = await openDatabase({ folder: back })
+		expect((await sql`select * from nodes`.execute(again.db)).rows).toEqual([])
 		const { rows } = await sql<{
 			count: number
 		}>`select count(*) as count from sqlite_master where type = 'trigger'`.execute(again.db)

@@ -9,15 +9,17 @@ import { describeTables, type TableDescription } from './tablesOf.ts'
 
 /** Rows of one transaction. */
 const rowsAtATime = 500
-/** Tables that are not copied: they describe a database or its servers, or are needed by the triggers of SQLite only. */
+/** Tables that are not copied: they describe a database, or are needed by the triggers of SQLite only. */
 const uncopiedTables: ReadonlySet<string> = new Set([
 	'kysely_migration',
 	'kysely_migration_lock',
-	'nodes',
-	'room_nodes',
 	'name_positions',
 	progressTable,
 ])
+/** The table of running servers. Rows of killed ones remain in it and in the tables that refer to it, and are not copied. */
+const serversTable = 'nodes'
+const isCopied = ({ name, references }: TableDescription) =>
+	!uncopiedTables.has(name) && name !== serversTable && !references.includes(serversTable)
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of every table
 type AnyDatabase = Kysely<any>
@@ -86,7 +88,7 @@ async function move(
 	startAgain: boolean,
 	print: (line: string) => void,
 ): Promise<CommandResult> {
-	const tables = (await describeTables(from.database)).filter(({ name }) => !uncopiedTables.has(name))
+	const tables = (await describeTables(from.database)).filter(isCopied)
 	const progress = await openProgress(into, tables, startAgain)
 	if (!progress)
 		return failure(`The database at ${into.place} is not empty. --start-again deletes everything in it first.`)

@@ -7,6 +7,8 @@ export interface TableDescription {
 	key: string[]
 	/** Types of its columns, as PostgreSQL names them. */
 	types: ReadonlyMap<string, string>
+	/** Names of the tables that its foreign keys refer to. */
+	references: string[]
 }
 
 interface KeyRow {
@@ -30,9 +32,10 @@ export async function describeTables({ db, kind }: Pick<OpenDatabase, 'db' | 'ki
 			name,
 			key,
 			types: new Map(columns.map(column => [column.name, postgresTypes[column.dataType.toLowerCase()] ?? 'text'])),
+			references: (referred.get(name) ?? []).map(({ column }) => column),
 		}
 	})
-	return inOrder(described, name => (referred.get(name) ?? []).map(({ column }) => column))
+	return inOrder(described)
 }
 
 const sqliteKeys = sql<KeyRow>`select m.name as name, c.name as "column" from sqlite_master m, pragma_table_info(m.name) c
@@ -48,14 +51,14 @@ const postgresReferences = sql<KeyRow>`select t.relname as name, r.relname as "c
 	join pg_class t on t.oid = c.conrelid join pg_class r on r.oid = c.confrelid
 	join pg_namespace n on n.oid = t.relnamespace where c.contype = 'f' and n.nspname = current_schema()`
 
-function inOrder(tables: TableDescription[], referencesOf: (name: string) => string[]): TableDescription[] {
+function inOrder(tables: TableDescription[]): TableDescription[] {
 	const byName = new Map(tables.map(table => [table.name, table]))
 	const ordered = new Set<TableDescription>()
 	function add(name: string) {
 		const table = byName.get(name)
 		if (!table || ordered.has(table)) return
 		byName.delete(name)
-		for (const other of referencesOf(name)) if (other !== name) add(other)
+		for (const other of table.references) if (other !== name) add(other)
 		ordered.add(table)
 	}
 	for (const { name } of tables) add(name)
