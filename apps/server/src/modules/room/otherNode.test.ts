@@ -57,14 +57,17 @@ test('[NODE-01] whoever waits before a room keeps it on their node', async () =>
 	expect(await two.enter({ kind: 'ticket', ticket: ofHost }, 'socket-2')).toEqual(otherNode)
 })
 
-test('[NODE-02] an empty room can be opened elsewhere a minute later, one with people in it cannot', async () => {
+test('[NODE-02] an empty room can be opened elsewhere a minute after its last use, one with people in it cannot', async () => {
 	const { one, two, clock } = await openTwoNodes()
 	const person = await enterRoom(one)
 	clock.pass(unusedAfterMs)
 	await one.tick()
 	expect(await resumeRoom(two, person.resumeToken)).toEqual(otherNode)
 	one.leave(person.who)
+	clock.pass(unusedAfterMs - 1)
 	await one.tick()
+	expect(await one.findOtherNode(meetingId)).toBeUndefined()
+	expect(await resumeRoom(two, person.resumeToken)).toEqual(otherNode)
 	clock.pass(unusedAfterMs)
 	await one.tick()
 	expect((await enterRoom(two)).entered.roster).toHaveLength(1)

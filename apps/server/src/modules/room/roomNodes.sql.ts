@@ -11,7 +11,7 @@ type RoomNodeTables = {
 	nodes: { id: string; url: string | null }
 }
 
-/** A node gives up a room that nobody has entered for this time (NODE-02); a person who was admitted enters sooner. */
+/** A node releases a room this long after its last use (NODE-02); a participant who was admitted enters sooner. */
 export const unusedAfterMs = 60_000
 
 interface RoomNodesDeps {
@@ -34,8 +34,8 @@ export async function listRoomAddresses(db: Db): Promise<Map<string, string>> {
 export function createSqlRoomNodes({ db: database, nodes, clock }: RoomNodesDeps): RoomNodes {
 	const db = database.$extendTables<RoomNodeTables>()
 	const runFor = createKeyedLock()
-	/** The rooms of this node, and when each was last claimed. */
-	const claimed = new Map<MeetingId, Instant>()
+	/** The rooms of this node, and when each was last claimed or in use. */
+	const lastUsed = new Map<MeetingId, Instant>()
 
 	async function insert(meetingId: MeetingId): Promise<boolean> {
 		// The reference to this node's row fails once others have removed it.
@@ -53,13 +53,13 @@ export function createSqlRoomNodes({ db: database, nodes, clock }: RoomNodesDeps
 		async claim(meetingId) {
 			if (!nodes.isTrusted()) throw new NodeNotTrustedError('other nodes may be taking over the rooms of this one')
 			return await runFor(meetingId, async () => {
-				if (!claimed.has(meetingId) && !(await insert(meetingId))) return false
-				claimed.set(meetingId, clock.now())
+				if (!lastUsed.has(meetingId) && !(await insert(meetingId))) return false
+				lastUsed.set(meetingId, clock.now())
 				return true
 			})
 		},
 		async findOther(meetingId) {
-			if (claimed.has(meetingId)) return undefined
+			if (lastUsed.has(meetingId)) return undefined
 			return await db
 				.selectFrom('room_nodes')
 				.innerJoin('nodes', 'nodes.id', 'room_nodes.node')
@@ -71,14 +71,15 @@ export function createSqlRoomNodes({ db: database, nodes, clock }: RoomNodesDeps
 		others: nodes.others,
 		suspect: ({ id }) => nodes.suspect(id),
 		async releaseUnused(isInUse) {
+			for (const meetingId of lastUsed.keys()) if (isInUse(meetingId)) lastUsed.set(meetingId, clock.now())
 			const isUnused = (meetingId: MeetingId) =>
-				!isInUse(meetingId) && clock.now() - (claimed.get(meetingId) ?? 0) >= unusedAfterMs
-			for (const meetingId of [...claimed.keys()].filter(isUnused))
+				!isInUse(meetingId) && clock.now() - (lastUsed.get(meetingId) ?? 0) >= unusedAfterMs
+			for (const meetingId of [...lastUsed.keys()].filter(isUnused))
 				await runFor(meetingId, async () => {
 					// A person may have been admitted since.
 					if (!isUnused(meetingId)) return
 					await db.deleteFrom('room_nodes').where('meeting_id', '=', meetingId).where('node', '=', nodes.id).execute()
-					claimed.delete(meetingId)
+					lastUsed.delete(meetingId)
 				})
 		},
 	}
