@@ -40,7 +40,7 @@ export async function serve(app: FastifyInstance, { platform, nouns, list, regis
 	addSecurityHeaders(app)
 	handleErrors(app, sites)
 	const disk = createDiskProbe(config.dataFolder, clock)
-	serveHealth(app, { database: pingDatabase, disk, degrading: list.flatMap(({ readiness = [] }) => readiness) })
+	serveHealth(app, { database: pingDatabase, disk, components: list.flatMap(({ components = [] }) => components) })
 	await serveNouns(app, list, {
 		edge: { registry, browserOf },
 		callDeps: {

@@ -10,7 +10,7 @@ async function aServer(parts: { database?: boolean; disk?: boolean; media?: bool
 	serveHealth(app, {
 		database: async () => (database ? undefined : Promise.reject(new Error('gone'))),
 		disk: async () => disk,
-		degrading: [
+		components: [
 			{ name: 'media', check: async () => (media === 'broken' ? Promise.reject(new Error('broken')) : media) },
 		],
 	})

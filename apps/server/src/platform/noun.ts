@@ -53,11 +53,11 @@ export interface SocketEdge extends GatewayEdge {
 /** The HTTP server that routes are registered on. */
 export type HttpApp = FastifyInstance
 
-/** One part of `/readyz`. */
-export interface ReadinessCheck {
+/** A part of the server that `/readyz` reports, such as the media engine. */
+export interface ComponentCheck {
 	/** Its field in the answer. */
 	name: string
-	/** False or a rejection means not ready. */
+	/** False or a rejection means that the component is down. */
 	check(): Promise<boolean>
 }
 
@@ -84,11 +84,11 @@ export interface OpenNoun {
 	jobs?: readonly Job[]
 	/** Registers its metrics; each is listed in docs/metrics.md. */
 	metrics?(registry: Registry): void
-	/** If one of these fails, the server is `degraded` and still answers everything else. */
-	readiness?: readonly ReadinessCheck[]
+	/** If one of these is down, the server is `degraded` and still answers everything else. */
+	components?: readonly ComponentCheck[]
 	/** Runs before the server listens and before the jobs. */
 	start?(): void | Promise<void>
-	/** Called on all nouns at once when the server is about to stop: accepts nothing new from here on. */
+	/** Called on all nouns, before any of them stops. */
 	beginStop?(): void
 	/** Ends its connections and timers while requests are still answered. */
 	stop?(): void | Promise<void>

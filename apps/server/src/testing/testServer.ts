@@ -250,7 +250,7 @@ export async function createTestServer({
 	serveHealth(app, {
 		database: store.ping,
 		disk: async () => true,
-		degrading: [{ name: 'media', check: async () => true }],
+		components: [{ name: 'media', check: async () => true }],
 	})
 	await serveNouns(app, listNouns(nouns), {
 		edge: { registry: new Registry(), browserOf },

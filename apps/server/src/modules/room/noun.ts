@@ -130,7 +130,7 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 			measureRooms(registry, service.counts)
 			if (engine.stats) measureMedia(registry, engine.stats)
 		},
-		readiness: [{ name: 'media', check: async () => (await engine.health()).ok }],
+		components: [{ name: 'media', check: async () => (await engine.health()).ok }],
 		beginStop: () => engine.beginStop?.(),
 		stop: () => gateway?.stop(),
 		close: () => engine.stop(),
