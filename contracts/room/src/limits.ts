@@ -29,11 +29,9 @@ export const roomLimits = {
 	askAgainMs: 300_000,
 	/** Time for which the author of a message of the chat can unsend it (ROOM-175). */
 	unsendMs: 120_000,
-	/** Participants in one room of the embedded engine; the configuration may lower it. */
-	maxParticipants: 12,
 } as const
 
-/** Limits of a camera in the embedded engine. */
+/** Limits of a camera. */
 export const cameraLimits = { width: 640, height: 360, frameRate: 20 } as const
 
 /** Simulcast layers of a camera, lowest first: each participant receives the one that their line carries (ROOM-84). */
