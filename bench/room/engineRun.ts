@@ -65,8 +65,6 @@ async function join(engine: EmbeddedEngine, index: number): Promise<SyntheticPar
 	const grant = await engine.grant({
 		roomId,
 		participantId,
-		displayName: participantId,
-		canPublish: true,
 		sources: ['microphone', 'camera'],
 		ttlSec: 60,
 	})

@@ -45,17 +45,15 @@ export function engineSuite(open: () => Promise<EngineUnderTest>): void {
 		await under.stop()
 	})
 
-	const request = (name: string, canPublish = true) => ({
+	const request = (name: string) => ({
 		roomId: 'room-1',
 		participantId: name as ParticipantId,
-		displayName: name,
-		canPublish,
 		sources,
 		ttlSec: 60,
 	})
 
-	async function grantFor(name: string, canPublish = true): Promise<MediaGrant> {
-		const grant = await under.engine.grant(request(name, canPublish))
+	async function grantFor(name: string): Promise<MediaGrant> {
+		const grant = await under.engine.grant(request(name))
 		if (!grant.ok) throw new Error(grant.failure)
 		return grant.value
 	}

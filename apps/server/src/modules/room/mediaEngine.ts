@@ -8,8 +8,7 @@ import type { Signalling } from './signalling.ts'
 export interface GrantRequest {
 	roomId: string
 	participantId: ParticipantId
-	displayName: string
-	canPublish: boolean
+	/** Kinds of media that the participant may send; with none, they receive only. */
 	sources: MediaSource[]
 	ttlSec: number
 }

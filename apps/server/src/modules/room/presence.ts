@@ -178,12 +178,10 @@ export function createPresence({
 		}
 	}
 
-	const grantFor = ({ meetingId, participantId, name }: ParticipantIdentity) =>
+	const grantFor = ({ meetingId, participantId }: ParticipantIdentity) =>
 		engine.grant({
 			roomId: meetingId,
 			participantId,
-			displayName: name,
-			canPublish: true,
 			sources: MediaSource.options,
 			ttlSec: grantTtlSec,
 		})

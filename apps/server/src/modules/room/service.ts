@@ -392,7 +392,6 @@ export function createRoomService({
 			const connected = open.reduce((sum, room) => sum + room.connections().length, 0)
 			return { rooms: open.length, connected, disconnected: participants - connected }
 		},
-		hasHost: (meetingId: MeetingId): boolean => rooms.get(meetingId)?.hasHost ?? false,
 		isKnown: admission.isKnown,
 		isRemoved: removalRules.isRemoved,
 		/** Returns whether the room is full for a person asking for admission now, as host or not. */

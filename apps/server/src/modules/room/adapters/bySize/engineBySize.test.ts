@@ -45,8 +45,6 @@ async function grantFor(name: string): Promise<string> {
 	const granted = await engine.grant({
 		roomId: room,
 		participantId: person(name),
-		displayName: name,
-		canPublish: true,
 		sources: ['microphone'],
 		ttlSec: 60,
 	})

@@ -104,8 +104,6 @@ describe('[ROOM-82] connections prepared before admission', () => {
 		await engine.ensureRoom('room-1', { maxParticipants: 12 })
 		const request = {
 			roomId: 'room-1',
-			displayName: 'A',
-			canPublish: true,
 			ttlSec: 60,
 			sources: ['microphone' as const],
 		}
@@ -175,7 +173,7 @@ test('[ROOM-65] all of many participants who connect to a busy engine succeed', 
 		await engine.ensureRoom(roomId, { maxParticipants: 12 })
 		const join = async (index: number) => {
 			const participantId = `person-${round}-${index}` as ParticipantId
-			const request = { roomId, participantId, displayName: 'A', canPublish: true, ttlSec: 60 }
+			const request = { roomId, participantId, ttlSec: 60 }
 			const grant = await engine.grant({ ...request, sources: ['microphone'] })
 			if (!grant.ok) throw new Error(grant.failure)
 			return await connect(engine, grant.value)
@@ -194,8 +192,6 @@ describe('embedded engine, killed', () => {
 		engine.grant({
 			roomId: 'room-1',
 			participantId: 'person-a' as never,
-			displayName: 'A',
-			canPublish: true,
 			sources: ['camera'],
 			ttlSec: 60,
 		})
@@ -246,8 +242,6 @@ test('[ROOM-62] all participants can share one UDP port', async () => {
 		const grant = await engine.grant({
 			roomId: 'room-1',
 			participantId: name as never,
-			displayName: name,
-			canPublish: true,
 			sources: ['microphone'],
 			ttlSec: 60,
 		})
@@ -279,8 +273,6 @@ async function nameThirdParty(privateCandidates: boolean) {
 	const grant = await engine.grant({
 		roomId: 'room-1',
 		participantId: 'person-a' as never,
-		displayName: 'A',
-		canPublish: true,
 		sources: ['microphone'],
 		ttlSec: 60,
 	})

@@ -211,11 +211,10 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 
 	async function grant(request: GrantRequest): Promise<Result<MediaGrant, 'engine.unavailable'>> {
 		if (!child.up) return refused('engine.unavailable')
-		const { roomId, participantId } = request
+		const { roomId, participantId, sources } = request
 		const room = rooms.get(roomId)
 		if (!room) throw new Error(`room ${roomId} was not opened`)
 		const expiresAt = now() + request.ttlSec * 1000
-		const sources = request.canPublish ? request.sources : []
 		const token = await signGrantToken(
 			{ roomId, participantId, sources, epoch: epochOf(room, participantId) },
 			key,

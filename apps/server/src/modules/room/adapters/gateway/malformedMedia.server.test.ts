@@ -46,7 +46,7 @@ async function openRoom() {
 	/** Connects a page by its socket. */
 	async function join(name: string) {
 		const participantId = `person-${name}` as ParticipantId
-		const request = { roomId, participantId, displayName: name, canPublish: true, ttlSec: 60 }
+		const request = { roomId, participantId, ttlSec: 60 }
 		const grant = await engine.grant({ ...request, sources: ['camera'] })
 		if (!grant.ok) throw new Error(grant.failure)
 		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${roomPaths.media}`

@@ -98,7 +98,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		}
 	}
 
-	async function grant({ roomId, participantId, canPublish, sources, ttlSec }: GrantRequest) {
+	async function grant({ roomId, participantId, sources, ttlSec }: GrantRequest) {
 		const room = rooms.get(roomId)
 		if (!room) throw new Error(`room ${roomId} was not opened`)
 		const identity = room.admit(participantId)
@@ -121,8 +121,8 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 			roomJoin: true,
 			room: room.name,
 			canSubscribe: true,
-			canPublish: canPublish && sources.length > 0,
-			canPublishSources: canPublish ? toTrackSources(sources) : [],
+			canPublish: sources.length > 0,
+			canPublishSources: toTrackSources(sources),
 			canPublishData: false,
 			canUpdateOwnMetadata: false,
 		})
