@@ -24,7 +24,7 @@ interface Node {
 	/** The other node that has the streams of lives. */
 	lives: { at: string | undefined }
 	/** Addresses of nodes at which nobody listens. */
-	suspected: (string | null)[]
+	askedToRemove: (string | null)[]
 	/** Ids with which requests arrived. */
 	ids: string[]
 	/** Addresses that connected to messaging here. */
@@ -35,7 +35,7 @@ const nodes: Node[] = []
 
 async function startNode(name: string, secret = 'secret of the nodes'): Promise<Node> {
 	const rooms: Node['rooms'] = new Map()
-	const suspected: Node['suspected'] = []
+	const askedToRemove: Node['askedToRemove'] = []
 	const lives: Node['lives'] = { at: undefined }
 	const log = createLog('silent')
 	const clock = { now: Date.now }
@@ -52,7 +52,7 @@ async function startNode(name: string, secret = 'secret of the nodes'): Promise<
 						const url = rooms.get(asked)
 						return url === undefined ? undefined : { id: 'other', url }
 					},
-					suspectNode: async ({ url }: { url: string | null }) => void suspected.push(url),
+					removeNodeIfEnded: async ({ url }: { url: string | null }) => void askedToRemove.push(url),
 				},
 			},
 		},
@@ -96,7 +96,7 @@ async function startNode(name: string, secret = 'secret of the nodes'): Promise<
 		app,
 		url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
 		rooms,
-		suspected,
+		askedToRemove,
 		ids,
 		lives,
 		connected,
@@ -196,7 +196,7 @@ test('[NODE-07] [NODE-21] a client, or a server with another key, cannot say who
 test('[NODE-21] a node that is gone is answered with 503, and one that breaks off breaks the answer off', async () => {
 	near.rooms.set(meetingId, 'http://127.0.0.1:1')
 	const gone = await ask(`${near.url}${namesMeeting('/facts')}`)
-	expect([gone.status, gone.headers['retry-after'], near.suspected]).toEqual([503, '1', ['http://127.0.0.1:1']])
+	expect([gone.status, gone.headers['retry-after'], near.askedToRemove]).toEqual([503, '1', ['http://127.0.0.1:1']])
 	near.rooms.set(meetingId, far.url)
 	await expect(ask(`${near.url}${namesMeeting('/broken')}`)).rejects.toThrow('aborted')
 })
@@ -227,7 +227,7 @@ test('[NODE-06] [NODE-21] the socket of a chat reaches the node of its room, and
 	expect([near.connected.length, far.connected.length]).toEqual([2, 2])
 	near.rooms.set(meetingId, 'http://127.0.0.1:1')
 	expect(await connect(near, { meeting: meetingId })).toBe('refused')
-	expect([near.connected.length, near.suspected]).toEqual([2, ['http://127.0.0.1:1']])
+	expect([near.connected.length, near.askedToRemove]).toEqual([2, ['http://127.0.0.1:1']])
 })
 
 test('[OPS-06] a request that is passed on keeps its id, and names it to further nodes', async () => {

@@ -10,7 +10,7 @@ export interface RelayParts {
 	platform: Pick<Platform, 'config' | 'clock' | 'log' | 'secrets'>
 	nouns: {
 		node: Pick<Nouns['node'], 'isOnly'>
-		room: { rooms: Pick<Nouns['room']['rooms'], 'findOtherNode' | 'suspectNode'> }
+		room: { rooms: Pick<Nouns['room']['rooms'], 'findOtherNode' | 'removeNodeIfEnded'> }
 		live: { owner: Pick<Nouns['live']['owner'], 'findOther'> }
 	}
 }
@@ -29,7 +29,7 @@ export function openRelay({ platform, nouns }: RelayParts) {
 			origin: requestedOrigin(request, isTrusted),
 		}),
 	})
-	const { findOtherNode, suspectNode } = nouns.room.rooms
+	const { findOtherNode, removeNodeIfEnded } = nouns.room.rooms
 	return {
 		...relay,
 		passOn: createPassOn({
@@ -37,7 +37,7 @@ export function openRelay({ platform, nouns }: RelayParts) {
 			findOtherNode,
 			livesPath: '/live/',
 			findLivesNode: nouns.live.owner.findOther,
-			suspectNode,
+			removeNodeIfEnded,
 			log,
 		}),
 	}

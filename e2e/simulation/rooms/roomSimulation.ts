@@ -180,7 +180,7 @@ function createConnect({ scheduler, chance, nodes, lines, trouble }: Run): Conne
 			const target = node.process()
 			if (target?.isListening()) return open(entry, target)
 			fail()
-			await entry.service.suspectNode(other).catch(() => {})
+			await entry.service.removeNodeIfEnded(other).catch(() => {})
 		}
 		return () => {
 			isWanted = false

@@ -46,8 +46,8 @@ export function isConnectionRefused(error: unknown): boolean {
 }
 
 /** Returns whether a call failed because the process of the node has ended, so that this node can do what was asked. */
-export async function hasNodeEnded(error: unknown, suspect: () => Promise<boolean>): Promise<boolean> {
-	return error instanceof NodeUnreachableError && error.isRefused && (await suspect())
+export async function hasNodeEnded(error: unknown, removeIfEnded: () => Promise<boolean>): Promise<boolean> {
+	return error instanceof NodeUnreachableError && error.isRefused && (await removeIfEnded())
 }
 
 /** Asks a node; the answer is what its handler returned. */

@@ -15,7 +15,7 @@ interface PassOnDeps {
 	/** Returns the other node that has the streams of lives; undefined if this node has them. */
 	findLivesNode(): Promise<NodeAddress | undefined>
 	/** Looks at once whether a node at whose address nobody listens has ended, which frees its rooms. */
-	suspectNode(node: NodeAddress): Promise<unknown>
+	removeNodeIfEnded(node: NodeAddress): Promise<unknown>
 	log: Pick<Log, 'warn' | 'error'>
 }
 
@@ -23,7 +23,7 @@ interface PassOnDeps {
  * Passes sockets and requests on to the node that they are for: the one that has the room of the meeting that their address names,
  * or the streams of lives. Others are served here.
  */
-export function createPassOn({ relay, findOtherNode, livesPath, findLivesNode, suspectNode, log }: PassOnDeps) {
+export function createPassOn({ relay, findOtherNode, livesPath, findLivesNode, removeNodeIfEnded, log }: PassOnDeps) {
 	/** A request that was passed on already is served, so that none goes in circles. */
 	async function findNode(request: IncomingMessage): Promise<(NodeAddress & { url: string }) | undefined> {
 		const { url = '' } = request
@@ -50,7 +50,7 @@ export function createPassOn({ relay, findOtherNode, livesPath, findLivesNode, s
 	/** The page tries again, and finds the room free if that node has ended. */
 	async function note(node: NodeAddress, error: unknown, message: string): Promise<void> {
 		log.warn({ err: error, url: node.url }, message)
-		if (isConnectionRefused(error)) await suspectNode(node).catch(() => {})
+		if (isConnectionRefused(error)) await removeNodeIfEnded(node).catch(() => {})
 	}
 
 	return {

@@ -6,7 +6,7 @@ import { type MeetingPublisher, noMeetingPublisher } from './meetingPublisher.ts
 import { noLiveEngine } from './noEngine.ts'
 import type { StreamOwner } from './streamOwner.ts'
 
-export type StreamsNode = Pick<StreamOwner, 'findOther' | 'suspect'>
+export type StreamsNode = Pick<StreamOwner, 'findOther' | 'removeIfEnded'>
 
 /**
  * The path of live streams in and out: this server's engine, or an external origin. Features one of them lacks are

@@ -10,7 +10,7 @@ type LiveNodeTables = {
 /** There is one row. */
 const id = 1
 
-export function createSqlLiveNode(database: Db, nodes: Pick<Nodes, 'id' | 'isTrusted' | 'suspect'>): LiveNode {
+export function createSqlLiveNode(database: Db, nodes: Pick<Nodes, 'id' | 'isTrusted' | 'removeIfEnded'>): LiveNode {
 	const db = database.$extendTables<LiveNodeTables>()
 	return {
 		canBeAnother: true,
@@ -32,6 +32,6 @@ export function createSqlLiveNode(database: Db, nodes: Pick<Nodes, 'id' | 'isTru
 				.select(['nodes.id', 'nodes.url'])
 				.where('nodes.id', '!=', nodes.id)
 				.executeTakeFirst(),
-		suspect: other => nodes.suspect(other.id),
+		removeIfEnded: other => nodes.removeIfEnded(other.id),
 	}
 }

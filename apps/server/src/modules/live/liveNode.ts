@@ -9,7 +9,7 @@ export interface LiveNode {
 	/** Returns the other node that has the streams; undefined if this node has them, or none. */
 	findOther(): Promise<NodeAddress | undefined>
 	/** Looks at once whether a node at whose address nobody listens has ended; returns whether it has. */
-	suspect(node: NodeAddress): Promise<boolean>
+	removeIfEnded(node: NodeAddress): Promise<boolean>
 }
 
 /** The streams of a database that only one node can open, and those that all of its nodes share. */
@@ -17,5 +17,5 @@ export const streamsHere: LiveNode = {
 	canBeAnother: false,
 	claim: async () => true,
 	findOther: async () => undefined,
-	suspect: async () => false,
+	removeIfEnded: async () => false,
 }

@@ -152,7 +152,7 @@ function meetingNodesOf({ config, node, room: { rooms } }: LiveDeps): MeetingNod
 		id: node.nodes.id,
 		nodeCalls: node.nodeCalls,
 		findRoomNode: rooms.findOtherNode,
-		suspectNode: rooms.suspectNode,
+		removeNodeIfEnded: rooms.removeNodeIfEnded,
 		participantCount: rooms.participantCount,
 	}
 }

@@ -46,7 +46,7 @@ describeOnEveryDatabase('the node that has the streams of lives', open => {
 		const nodes = {
 			id,
 			isTrusted,
-			async suspect(other: string) {
+			async removeIfEnded(other: string) {
 				if (ended.has(other)) await removeNode(other)
 				return ended.has(other)
 			},
@@ -158,7 +158,7 @@ test('[NODE-23] the node with the streams is looked up once in two seconds, and 
 	const other = { id: 'one', url: 'http://one' }
 	const findOther = vi.fn(async () => other)
 	const owner = createStreamOwner({
-		liveNode: { canBeAnother: true, claim: async () => false, findOther, suspect: async () => false },
+		liveNode: { canBeAnother: true, claim: async () => false, findOther, removeIfEnded: async () => false },
 		nodeCalls: { ask: async () => null, handle() {} },
 		resume: async () => {},
 		broadcasts: { endWithMeeting: async () => {}, remove: async () => {}, followMeeting: async () => {} },
@@ -171,7 +171,7 @@ test('[NODE-23] the node with the streams is looked up once in two seconds, and 
 	await vi.advanceTimersByTimeAsync(2_000)
 	await owner.findOther()
 	expect(findOther).toHaveBeenCalledTimes(2)
-	await owner.suspect(other)
+	await owner.removeIfEnded(other)
 	await owner.findOther()
 	expect(findOther).toHaveBeenCalledTimes(3)
 })

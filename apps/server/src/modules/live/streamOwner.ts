@@ -60,9 +60,9 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 		return known
 	}
 
-	async function suspect(node: NodeAddress): Promise<boolean> {
+	async function removeIfEnded(node: NodeAddress): Promise<boolean> {
 		known = undefined
-		return await liveNode.suspect(node)
+		return await liveNode.removeIfEnded(node)
 	}
 
 	for (const [name, schema] of Object.entries(followed))
@@ -83,7 +83,7 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 		try {
 			await nodeCalls.ask(other, `live.${name}`, args)
 		} catch (error) {
-			const hasEnded = await hasNodeEnded(error, () => suspect(other))
+			const hasEnded = await hasNodeEnded(error, () => removeIfEnded(other))
 			if (!hasEnded || !(await take())) throw error
 			await follow(name, args)
 		}
@@ -92,7 +92,7 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 	return {
 		isOwner: () => isOwner || !liveNode.canBeAnother,
 		findOther,
-		suspect,
+		removeIfEnded,
 		/** Runs `act` once this node has the streams: at once, or when it takes them over. */
 		async whenOwner(act: () => Promise<void>): Promise<void> {
 			if (isOwner || !liveNode.canBeAnother) return await act()

@@ -152,11 +152,11 @@ describeOnEveryDatabase('nodes', open => {
 	test('[NODE-13] a node whose lock is free, and at whose address nothing listens, is removed at once', async () => {
 		const one = await start('one')
 		await start('other')
-		expect(await one.suspect('other')).toBe(false)
+		expect(await one.removeIfEnded('other')).toBe(false)
 		held.delete('other')
-		expect(await one.suspect('other')).toBe(true)
+		expect(await one.removeIfEnded('other')).toBe(true)
 		expect(await rows()).toEqual(['one'])
-		expect(await one.suspect('other')).toBe(true)
+		expect(await one.removeIfEnded('other')).toBe(true)
 	})
 
 	test('[NODE-13] a node without its lock stops trusting itself before others remove it', async () => {

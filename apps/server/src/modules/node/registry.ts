@@ -28,7 +28,7 @@ export interface Nodes {
 	/** The other running nodes, as of the last heartbeat. */
 	others(): NodeAddress[]
 	/** Nothing listens at the address of a node: removes it at once if its process has ended. Returns whether it is removed. */
-	suspect(id: string): Promise<boolean>
+	removeIfEnded(id: string): Promise<boolean>
 }
 
 /** The node of a database that only one process can open. */
@@ -36,7 +36,7 @@ export const createOnlyNode = (id: string): Nodes => ({
 	id,
 	isTrusted: () => true,
 	others: () => [],
-	suspect: async () => false,
+	removeIfEnded: async () => false,
 })
 
 export interface NodeRegistryDeps {
@@ -179,7 +179,7 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 		isTrusted: (): boolean =>
 			!isRemoved && elapsedMs() - beatenAt < distrustAfterMs && locks.lostForMs() < distrustWithoutLockMs,
 		others: (): NodeAddress[] => [...seen].map(([other, { url: address }]) => ({ id: other, url: address })),
-		async suspect(other: string): Promise<boolean> {
+		async removeIfEnded(other: string): Promise<boolean> {
 			const row = (await store.list()).find(node => node.id === other)
 			if (!row) return true
 			if ((await locks.findFree([other])).length === 0) return false

@@ -23,7 +23,7 @@ async function openTwoNodes() {
 		return harness.onOtherNode(
 			createSqlRoomNodes({
 				db: database.db,
-				nodes: { id, isTrusted: () => true, others: () => [], suspect: async () => false },
+				nodes: { id, isTrusted: () => true, others: () => [], removeIfEnded: async () => false },
 				clock,
 			}),
 		)

@@ -16,7 +16,7 @@ export const unusedAfterMs = 60_000
 
 interface RoomNodesDeps {
 	db: Db
-	nodes: Pick<Nodes, 'id' | 'isTrusted' | 'others' | 'suspect'>
+	nodes: Pick<Nodes, 'id' | 'isTrusted' | 'others' | 'removeIfEnded'>
 	clock: Clock
 }
 
@@ -69,7 +69,7 @@ export function createSqlRoomNodes({ db: database, nodes, clock }: RoomNodesDeps
 				.executeTakeFirst()
 		},
 		others: nodes.others,
-		suspect: ({ id }) => nodes.suspect(id),
+		removeIfEnded: ({ id }) => nodes.removeIfEnded(id),
 		async releaseUnused(isInUse) {
 			for (const meetingId of lastUsed.keys()) if (isInUse(meetingId)) lastUsed.set(meetingId, clock.now())
 			const isUnused = (meetingId: MeetingId) =>

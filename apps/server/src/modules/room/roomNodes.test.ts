@@ -21,7 +21,7 @@ describeOnEveryDatabase('nodes of rooms', open => {
 		await nodeStore().insert(aNodeRow(id, { url: `http://${id}:3000` }))
 		return createSqlRoomNodes({
 			db: database.db,
-			nodes: { id, isTrusted, others: () => [], suspect: async () => false },
+			nodes: { id, isTrusted, others: () => [], removeIfEnded: async () => false },
 			clock,
 		})
 	}

@@ -15,7 +15,7 @@ export interface RoomNodes {
 	/** The other running nodes. */
 	others(): OtherNode[]
 	/** Nothing listens at the address of a node: frees its rooms if its process has ended. Returns whether they are free. */
-	suspect(node: OtherNode): Promise<boolean>
+	removeIfEnded(node: OtherNode): Promise<boolean>
 	/** Gives up the rooms of this node that are not in use any more. */
 	releaseUnused(isInUse: (meetingId: MeetingId) => boolean): Promise<void>
 }
@@ -26,6 +26,6 @@ export const allRoomsHere: RoomNodes = {
 	claim: async () => true,
 	findOther: async () => undefined,
 	others: () => [],
-	suspect: async () => false,
+	removeIfEnded: async () => false,
 	releaseUnused: async () => {},
 }

@@ -15,7 +15,7 @@ async function openTwoNodes() {
 	const handlers = new Map<string, (args: never) => unknown>()
 	const failing = { cut: false, refuse: false }
 	const store = createSqlNodeStore(database.db)
-	const suspect = vi.fn(async (id: string) => {
+	const removeIfEnded = vi.fn(async (id: string) => {
 		await store.leave(id)
 		return true
 	})
@@ -26,7 +26,7 @@ async function openTwoNodes() {
 		await store.insert(aNodeRow(id))
 		const roomNodes = createSqlRoomNodes({
 			db: database.db,
-			nodes: { id, isTrusted: () => true, others: () => othersOf(id), suspect },
+			nodes: { id, isTrusted: () => true, others: () => othersOf(id), removeIfEnded },
 			clock,
 		})
 		const service = harness.onOtherNode(roomNodes)
@@ -45,7 +45,7 @@ async function openTwoNodes() {
 		})
 		return { service, rooms }
 	}
-	return { ...harness, one: await start('one'), two: await start('two'), failing, suspect }
+	return { ...harness, one: await start('one'), two: await start('two'), failing, removeIfEnded }
 }
 
 test('[NODE-16] a node asks the one that has the room who is in it', async () => {
@@ -117,11 +117,11 @@ test('[NODE-16] a meeting that was ended before does not close the room of the n
 })
 
 test('[NODE-16] a question that the node cannot answer is an error, and no answer that was made up', async () => {
-	const { one, two, failing, suspect } = await openTwoNodes()
+	const { one, two, failing, removeIfEnded } = await openTwoNodes()
 	await enterRoom(one.service)
 	failing.cut = true
 	await expect(two.rooms.isFull(meetingId, false)).rejects.toThrow(NodeUnreachableError)
-	expect(suspect).not.toHaveBeenCalled()
+	expect(removeIfEnded).not.toHaveBeenCalled()
 })
 
 test('[NODE-16] the room of a killed node is free at once', async () => {

@@ -45,7 +45,7 @@ export function createRoomsAnywhere({ service, roomNodes, nodeCalls, log }: Room
 		try {
 			return await nodeCalls.ask(other, `room.${name}`, args)
 		} catch (error) {
-			if (await hasNodeEnded(error, () => roomNodes.suspect(other))) return await here()
+			if (await hasNodeEnded(error, () => roomNodes.removeIfEnded(other))) return await here()
 			// The node that has the room finds the end in the database.
 			if (name !== 'close') throw error
 			log.error({ err: error, meetingId: args[0] }, 'the node of a room was not told that it ends')

@@ -381,7 +381,7 @@ export function createRoomService({
 		/** Returns the other node that has the room of a meeting, if one has it. */
 		findOtherNode: (meetingId: MeetingId): Promise<OtherNode | undefined> => roomNodes.findOther(meetingId),
 		/** Frees the rooms of a node at whose address nothing listens, if its process has ended. */
-		suspectNode: (node: OtherNode): Promise<boolean> => roomNodes.suspect(node),
+		removeNodeIfEnded: (node: OtherNode): Promise<boolean> => roomNodes.removeIfEnded(node),
 		/** Registers for joins that name a socket; the listener returns whether it has the socket. */
 		onNamedJoin: (listener: (join: NamedJoin) => boolean) => void joinListeners.add(listener),
 		participantCount: (meetingId: MeetingId): number => rooms.get(meetingId)?.participantCount ?? 0,

@@ -135,7 +135,11 @@ export function createEmbeddedLiveMedia(
 }
 
 /** Publishers that reach a node without the streams are passed on to the one that has them (NODE-23). */
-function passPublishersOn(engine: EmbeddedLiveEngine, tunnels: Tunnels, { findOther, suspect }: StreamsNode): void {
+function passPublishersOn(
+	engine: EmbeddedLiveEngine,
+	tunnels: Tunnels,
+	{ findOther, removeIfEnded }: StreamsNode,
+): void {
 	tunnels.accept(rtmpTunnelPath, (socket, address) => engine.servePublisher(socket, address))
 	engine.passPublishersOn(async (socket, address) => {
 		const other = await findOther()
@@ -143,7 +147,7 @@ function passPublishersOn(engine: EmbeddedLiveEngine, tunnels: Tunnels, { findOt
 		try {
 			await tunnels.passOn(other.url, rtmpTunnelPath, socket, address)
 		} catch (error) {
-			if (isConnectionRefused(error)) await suspect(other).catch(() => {})
+			if (isConnectionRefused(error)) await removeIfEnded(other).catch(() => {})
 			throw error
 		}
 		return true

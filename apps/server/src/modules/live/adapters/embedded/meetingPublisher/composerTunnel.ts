@@ -67,7 +67,7 @@ export interface MeetingNodes {
 	/** Returns the other node that has the room of a meeting; undefined if this node has it, or none. */
 	findRoomNode(meetingId: MeetingId): Promise<NodeAddress | undefined>
 	/** Looks at once whether a node at whose address nobody listens has ended, which frees its rooms. */
-	suspectNode(node: NodeAddress): Promise<unknown>
+	removeNodeIfEnded(node: NodeAddress): Promise<unknown>
 	/** Returns the number of people in the room of a meeting, whichever node has it. */
 	participantCount(meetingId: MeetingId): Promise<number>
 }

@@ -137,7 +137,7 @@ async function addNode(id: string): Promise<TestNode> {
 				handle: (call, _, answer) => void handlers.set(call, answer as (input: never) => unknown),
 			},
 			findRoomNode: async () => (room === undefined || room === id ? undefined : address(room)),
-			suspectNode: async () => {},
+			removeNodeIfEnded: async () => {},
 			participantCount: async () => participants,
 		},
 		ids: { secret: () => `ticket-${Math.random()}` },

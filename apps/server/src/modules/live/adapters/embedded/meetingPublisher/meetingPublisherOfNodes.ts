@@ -124,7 +124,7 @@ export function createMeetingPublisherOfNodes(setup: Setup) {
 		} catch (error) {
 			const { meetingId, streamId } = broadcast
 			log.warn({ meetingId, streamId, node: node.id, err: error }, 'the node of a room does not send its meeting')
-			if (isConnectionRefused(error)) await nodes.suspectNode(node)
+			if (isConnectionRefused(error)) await nodes.removeNodeIfEnded(node)
 			return refused('unavailable')
 		}
 	}
