@@ -34,7 +34,7 @@ async function run(settings: Config) {
 				addresses: await announcedAddresses(listening, server.hasSiteAt),
 			}),
 		)
-		void server.lockLost.then(() => stop('another server runs on this database', 1))
+		void server.mustStop.then(reason => stop(reason, 1))
 	} catch (error) {
 		log.debug({ err: error }, 'server could not start')
 		console.error(explainStartError(error, settings))

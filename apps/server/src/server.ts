@@ -57,8 +57,11 @@ export async function createServer(config: Config, log: Log) {
 		hasSite,
 		/** Returns whether a host name or address leads to a site, or will once a site exists. */
 		hasSiteAt: async (host: string) => !hasSite || (await sites.findByHost(host)) !== undefined,
-		/** Resolves when another server has taken over the database, or what this one had: it must stop. */
-		lockLost: Promise.race([lock.lost, nouns.node.removed]),
+		/** Resolves with the reason when this server must stop because of another one. */
+		mustStop: Promise.race([
+			lock.lost.then(() => 'another server has taken the lock of the database'),
+			nouns.node.removed.then(() => 'other servers take over from this one'),
+		]),
 		/** The port people open: the chosen one, or with port 0 the one that was free. */
 		async listen(): Promise<number> {
 			for (const noun of list) await noun.start?.()
