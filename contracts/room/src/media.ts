@@ -77,7 +77,7 @@ export type PrepareRefusal = 'engine.unavailable' | 'engine.full'
 /** Calls of the `/media` namespace. `hello` and `prepare` are acknowledged. */
 export interface MediaCalls {
 	/**
-	 * Connects to the engine before admission, once per socket. The connection carries no media and nobody learns of it
+	 * Connects to the engine before admission, once per socket. The connection carries no media and is not announced
 	 * until `hello` names it together with a grant; it ends with the socket.
 	 */
 	prepare(

@@ -68,7 +68,7 @@ async function moveFolder(from: LargeBlobs, into: LargeBlobs, { folder, deletes,
 	const counts = { copied: 0, present: 0 }
 	for (const { name } of await listComplete(from, folder)) {
 		const original = await from.find(name)
-		// Somebody has deleted it meanwhile.
+		// It was deleted meanwhile.
 		if (!original) continue
 		if (await isSame(from, into, original)) counts.present++
 		else {

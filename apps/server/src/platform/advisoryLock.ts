@@ -7,7 +7,7 @@ const timeoutMs = 5_000
 const retryEveryMs = 100
 /** A machine that vanished is detected after 25 seconds instead of two hours. */
 const keepAlive = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
-/** A shared lock has any number of holders, unless somebody has it exclusively. */
+/** A shared lock has any number of holders, unless one holds it exclusively. */
 export type LockMode = 'exclusive' | 'shared'
 
 const functionOf = { exclusive: 'pg_try_advisory_lock', shared: 'pg_try_advisory_lock_shared' }
@@ -45,14 +45,14 @@ export async function tryAdvisoryLock(
 
 /** A lock that is taken again whenever its connection breaks. */
 export interface HeldLock {
-	/** Resolves when somebody else has taken the lock meanwhile. */
+	/** Resolves when another process has taken the lock meanwhile. */
 	lost: Promise<void>
 	/** Milliseconds since its connection broke; 0 while it is held. */
 	lostForMs(): number
 	release(): Promise<void>
 }
 
-/** Takes a lock for as long as the process runs, on a connection of its own; undefined if somebody else holds it. */
+/** Takes a lock for as long as the process runs, on a connection of its own; undefined if another process holds it. */
 export async function holdAdvisoryLock(url: string, name: string, mode: LockMode): Promise<HeldLock | undefined> {
 	let client: pg.Client | undefined
 	let isReleased = false
@@ -74,7 +74,7 @@ export async function holdAdvisoryLock(url: string, name: string, mode: LockMode
 		return true
 	}
 
-	/** While PostgreSQL is unreachable, nobody else can take the lock either. */
+	/** While PostgreSQL is unreachable, no other process can take the lock either. */
 	async function reconnect() {
 		while (!isReleased) {
 			const isLocked = await connect().catch(() => undefined)
@@ -96,7 +96,7 @@ export async function holdAdvisoryLock(url: string, name: string, mode: LockMode
 	}
 }
 
-/** Returns the names among `names` whose lock nobody holds. */
+/** Returns the names among `names` whose lock is free. */
 export async function findFreeLocks(db: Db, names: readonly string[]): Promise<string[]> {
 	// The numbers of a lock are shown without a sign.
 	const { rows } = await sql<{ name: string }>`

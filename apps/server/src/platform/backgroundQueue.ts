@@ -15,7 +15,7 @@ interface BackgroundQueueOptions<T> {
 }
 
 /**
- * Writes entries to the database in their order and in the background: a slow or absent database stops nobody. An entry that
+ * Writes entries to the database in their order and in the background: callers do not wait for the database. An entry that
  * the database refuses for its data is dropped, so that it does not hold up those behind it.
  */
 export function createBackgroundQueue<T extends object>({ write, batchSize, what, log }: BackgroundQueueOptions<T>) {

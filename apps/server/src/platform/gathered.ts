@@ -11,7 +11,7 @@ interface Asked<Key, Value> {
 interface Reads<Key, Value> {
 	/** By what two keys are the same. */
 	nameOf(key: Key): string
-	/** For who asks alone. */
+	/** Reads a single key. */
 	readOne(key: Key): Promise<Value>
 	/** The values in the order of their keys, of which no two are the same. */
 	readMany(keys: readonly Key[]): Promise<readonly Value[]>

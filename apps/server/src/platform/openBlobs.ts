@@ -28,7 +28,7 @@ export function openFolderInS3(
 	return createS3Blobs(client, folder)
 }
 
-/** Opens a folder of blobs. Whether it is on the disk or in an object store is decided here alone. */
+/** Opens a folder of blobs, on the disk or in the object store of the settings. */
 export const openBlobs = (place: Place, folder: BlobFolder, clock: Clock): BlobStore =>
 	place.s3 ? openFolderInS3(place.s3, folder) : openFolderOnDisk(place, folder, clock)
 

@@ -14,7 +14,7 @@ interface PassOnDeps {
 	livesPath: string
 	/** Returns the other node that has the streams of lives; undefined if this node has them. */
 	findLivesNode(): Promise<NodeAddress | undefined>
-	/** Looks at once whether a node at whose address nobody listens has ended, which frees its rooms. */
+	/** Removes a node, at whose address nothing listens, if its process has ended, which frees its rooms. */
 	removeNodeIfEnded(node: NodeAddress): Promise<unknown>
 	log: Pick<Log, 'warn' | 'error'>
 }

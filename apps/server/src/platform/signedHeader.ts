@@ -20,7 +20,7 @@ export function createSignedHeader<Schema extends v.GenericSchema<object, object
 			const text = Buffer.from(JSON.stringify({ ...facts, signedAt: clock.now() })).toString('base64url')
 			return `${text}.${signatureOf(text)}`
 		},
-		/** A header that nobody who knows the secret has signed, or not lately, says nothing. */
+		/** Ignores a header with an invalid or expired signature. */
 		read(header: string | string[] | undefined): v.InferOutput<Schema> | undefined {
 			const [text = '', signature = ''] = [header].flat().join().split('.')
 			if (!isEqualInConstantTime(signature, signatureOf(text))) return undefined

@@ -7,7 +7,7 @@ import type { ProbeOptions } from './probeCommand.ts'
 import { probeInProcess } from './probeInProcess.ts'
 import { createProbeMetrics } from './probeMetrics.ts'
 
-/** Variable with the password of the meeting: arguments of a process are visible to everybody on the machine. */
+/** Variable with the password of the meeting: arguments of a process are visible to all users of the machine. */
 const passwordVariable = 'PARLEY_PROBE_PASSWORD'
 
 /** Probes once, or with `listen` until the process is stopped. */

@@ -40,7 +40,7 @@ export function createCalling({ store, meetings, sites, messaging, bus, clock, l
 		await store.removeOld(now, admittedAfter)
 		const others = attendees.filter(uid => uid !== meeting.hostId)
 		const called = await store.begin(meetingId, others, { ringsUntil: now + delays.callRingsMs, admittedAfter })
-		// Somebody may have answered while others were called.
+		// A person may have answered while others were called.
 		for (const uid of called) if (await store.isRinging(meetingId, uid, clock.now())) await push(meeting, uid)
 	}
 

@@ -40,7 +40,7 @@ export function createNameCards(onNoFont: () => void = () => {}) {
 	}
 
 	return {
-		/** @param name empty: nobody speaks */
+		/** @param name empty while no participant speaks */
 		draw(name: string): Promise<Buffer> {
 			const known = drawn.get(name)
 			if (known) return known

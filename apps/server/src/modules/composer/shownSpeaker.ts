@@ -2,14 +2,14 @@ import type { TappedPacket } from '../room/index.ts'
 
 /** A speaker is shown for at least this long, so that pictures do not change with every word. */
 const holdMs = 3_000
-/** Somebody of whom nothing has been heard for this long is no longer shown: they may have left. */
+/** A speaker who has been silent for this long is no longer shown: they may have left. */
 const silentMs = 30_000
 
 /** Chooses whose name is shown while no camera is on: who speaks, and then whoever spoke last. */
 export function createShownSpeaker() {
 	let shown: { participantId: string; since: number; heardAt: number } | undefined
 	return {
-		/** @returns the id of the participant; undefined if nobody has spoken for a while */
+		/** @returns the id of the participant; undefined if no participant has spoken for a while */
 		update(packets: readonly TappedPacket[], nowMs: number): string | undefined {
 			for (const { kind, from, isSpeaking } of packets) {
 				if (kind !== 'audio' || !isSpeaking) continue

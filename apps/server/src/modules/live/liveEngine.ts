@@ -145,8 +145,8 @@ export type Awaitable<T> = T | Promise<T>
 /** The object store that nodes share, for complete recordings of ended streams. */
 export interface LiveArchive {
 	/**
-	 * Copies the recording of an ended stream from the disk, and removes it there once nobody rewinds the broadcast any
-	 * more. Does nothing for other streams, and for one that is already there.
+	 * Copies the recording of an ended stream from the disk, and removes it there once the rewind window
+	 * has passed. Does nothing for other streams, and for one that is already there.
 	 * @throws where it did not succeed, unless the stream was removed or the engine closed; the recording is then still on
 	 * the disk
 	 */

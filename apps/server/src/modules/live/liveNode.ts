@@ -8,7 +8,7 @@ export interface LiveNode {
 	claim(): Promise<boolean>
 	/** Returns the other node that has the streams; undefined if this node has them, or none. */
 	findOther(): Promise<NodeAddress | undefined>
-	/** Looks at once whether a node at whose address nobody listens has ended; returns whether it has. */
+	/** Removes a node, at whose address nothing listens, if its process has ended. Returns whether it is removed. */
 	removeIfEnded(node: NodeAddress): Promise<boolean>
 }
 

@@ -19,7 +19,7 @@ describeOnEveryDatabase('the node that has the streams of lives', open => {
 	let lines: string[]
 	let handlers: Map<string, (input: never) => unknown>
 	const owners: StreamOwner[] = []
-	/** Nodes at whose address nobody listens. */
+	/** Nodes at whose address nothing listens. */
 	const ended = new Set<string>()
 	beforeEach(async () => {
 		database = await open()

@@ -59,7 +59,7 @@ export interface VisitStore {
 	listLast(meetingId: MeetingId): Promise<VisitWithSamples[]>
 	/** Rates the last visit of a participant in place of an earlier rating, which it returns; undefined if there is no such visit, or no longer. */
 	rate(participantId: ParticipantId, rating: Rating): Promise<{ before: Rating | null } | undefined>
-	/** Returns meetings whose room has somebody, the oldest first. */
+	/** Returns meetings whose room is not empty, the oldest first. */
 	listOpen(): Promise<OpenMeeting[]>
 	totalsSince(since: Instant): Promise<VisitTotals>
 	/** Removes visits that began before this time, at most so many; returns how many were removed. */

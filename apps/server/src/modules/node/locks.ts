@@ -4,7 +4,7 @@ export interface NodeLocks {
 	hold(id: string): Promise<void>
 	/** Milliseconds for which this node has not had its lock; 0 while it has it. */
 	lostForMs(): number
-	/** Returns the nodes among `ids` whose lock nobody holds. */
+	/** Returns the nodes among `ids` whose lock is free. */
 	findFree(ids: readonly string[]): Promise<string[]>
 	release(): Promise<void>
 }

@@ -12,11 +12,11 @@ export const beatEveryMs = 3_000
 export const goneAfterMs = 15_000
 /** A node that could not write a heartbeat for this long must assume that others are about to remove it. */
 export const distrustAfterMs = 10_000
-/** A node that has lost its lock for this long must assume the same. Others remove it when twice in a row nobody holds its lock. */
+/** A node that has lost its lock for this long must assume the same. Others remove it when its lock is free twice in a row. */
 export const distrustWithoutLockMs = 2_000
-/** A node that looked at the others longer ago than this cannot say how long they have been silent. */
+/** A node whose last look at the others is older than this cannot say how long they have been silent. */
 const blindAfterMs = 2 * beatEveryMs
-/** A node that was removed is told with so many heartbeats. */
+/** Number of heartbeats with which a removed node is told so. */
 const maxTold = 100
 
 /** The view that other modules have of the servers of a database. */
@@ -27,7 +27,7 @@ export interface Nodes {
 	isTrusted(): boolean
 	/** The other running nodes, as of the last heartbeat. */
 	others(): NodeAddress[]
-	/** Nothing listens at the address of a node: removes it at once if its process has ended. Returns whether it is removed. */
+	/** Removes a node, at whose address nothing listens, if its process has ended. Returns whether it is removed. */
 	removeIfEnded(id: string): Promise<boolean>
 }
 
@@ -121,7 +121,7 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 		const rows = (await store.list()).filter(node => node.id !== id)
 		const unlocked = new Set(await locks.findFree(rows.map(node => node.id)))
 		const now = elapsedMs()
-		// Where nobody could reach the database for a while, the others were silent for the same reason.
+		// Where no node could reach the database for a while, the others were silent for the same reason.
 		if (now - lookedAt > blindAfterMs) seen.clear()
 		lookedAt = now
 		const before = new Map(seen)

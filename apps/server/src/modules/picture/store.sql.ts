@@ -17,7 +17,7 @@ export function createSqlPictureAttachments(database: Db): PictureAttachments {
 		},
 		async removeUnlessAttached(name, since, remove) {
 			await db.transaction().execute(async trx => {
-				// The row locks the picture, also if nobody has attached it.
+				// The row locks the picture, also if it is not attached.
 				const { attached_at } = await trx
 					.insertInto('picture_attachments')
 					.values({ name, attached_at: 0 })

@@ -80,7 +80,7 @@ export function createClosing({
 		send(room.connections(), 'room.closed', [{ reason }], true)
 		for (const participant of room.participants) {
 			visits.end(room, participant)
-			// Calls that still wait for the database find nobody in the room.
+			// Calls that still wait for the database find the room empty.
 			room.removeParticipant(participant.identity.participantId)
 			if (reason !== 'deleted') note(meetingId, 'left', { actor: personOf(participant), detail: 'ended' })
 		}

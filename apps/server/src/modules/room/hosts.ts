@@ -49,7 +49,7 @@ export function createHosts({ people, store, clock, log }: HostsDeps) {
 			const hasClaim = identity.host || room.grantedRole(identity) === 'host'
 			if (room.hostKey === null && hasClaim) inBackground(room, setHost(room, identity))
 		},
-		/** Finds another host where the host has left, so that somebody can end the meeting. */
+		/** Finds another host where the host has left, who can end the meeting. */
 		replaceGone(room: OpenRoom): void {
 			if (room.closed || !isHostGone(room)) return
 			const people = room.participants.map(({ identity }) => identity)

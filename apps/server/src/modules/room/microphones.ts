@@ -62,7 +62,7 @@ export function createMicrophones({ rooms, engine, send, note, requireRole, requ
 		noteSending(room: OpenRoom, { identity, sending }: RoomParticipant, next: SendingState): void {
 			if (sending.microphone && !next.microphone) room.speakers.delete(identity.participantId)
 		},
-		/** Called when members may unmute themselves, or no longer: nobody is interrupted. */
+		/** Called when members may unmute themselves, or no longer; does not mute those who speak. */
 		noteSpeakers(room: OpenRoom): void {
 			room.speakers.clear()
 			for (const participant of room.participants) noteSpeaker(room, participant)

@@ -105,7 +105,7 @@ export class OpenRoom {
 	hostAwaitedUntil: Instant | null
 	/** People who were given a role or a name in the room, by person key. */
 	readonly knownPeople: Map<string, KnownPerson>
-	/** Everybody who has been in the room since it was opened. */
+	/** All people who have been in the room since it was opened. */
 	readonly #entered = new Set<string>()
 	readonly #participants = new Map<ParticipantId, RoomParticipant>()
 	/** Those who have left since the room was opened, whose messages are still in its chat. */

@@ -22,7 +22,7 @@ export function toPoll({ id, question, options, answers, isOpen }: RoomPoll, per
 	return { id, question, options: counted, isOpen, ownAnswer: answers.get(personKey) ?? null }
 }
 
-/** Polls: a host or co-host asks, everybody answers once and may change it until the end (ROOM-215). */
+/** Polls: a host or co-host asks, each participant answers once and may change it until the end (ROOM-215). */
 export function createPolls({ findParticipant, clock, send, note, requireRole }: PollsDeps) {
 	function show(room: OpenRoom, poll: RoomPoll): void {
 		for (const { identity, connection } of room.participants)

@@ -201,7 +201,7 @@ export function createPresence({
 		note(room.meetingId, raised ? 'hand-raised' : 'hand-lowered', { actor: personOf(participant) })
 	}
 
-	/** Shows a reaction to everybody, its sender included, who sees from it that it arrived (ROOM-103). */
+	/** Shows a reaction to all participants; its sender sees from it that it arrived (ROOM-103). */
 	function react(caller: ParticipantConnection, reaction: Reaction): void {
 		const room = rooms.findParticipant(caller)?.room
 		if (room) send(room.connections(), 'participant.reacted', [{ participantId: caller.participantId, reaction }])

@@ -48,7 +48,7 @@ export function createRoomRecording({ rooms, recordings, clock, send, note, requ
 		if (recording && identity.userId !== null) recording.running.noteAttended(identity.userId)
 	}
 
-	/** Media of a person who has left may still arrive, and is recorded only where nobody has to agree. */
+	/** Media of a person who has left may still arrive, and is recorded only where no consent is required. */
 	function mayRecord(room: OpenRoom, participantId: ParticipantConnection['participantId']): boolean {
 		const { recording } = room
 		if (!recording?.asksConsent) return true
@@ -133,7 +133,7 @@ export function createRoomRecording({ rooms, recordings, clock, send, note, requ
 		},
 		/** Called for each person who enters the room. */
 		noteAttended,
-		/** Ends the recording of a room that is empty or closed; nobody there has to be told. */
+		/** Ends the recording of a room that is empty or closed, without an announcement. */
 		endRecordingOf(room: OpenRoom, reason?: CloseReason): void {
 			if (!room.recording) return
 			room.recording.running.stop()

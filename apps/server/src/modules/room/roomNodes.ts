@@ -6,7 +6,7 @@ export type OtherNode = NodeAddress
 
 /** Knows which node of the database has the room of a meeting, together with the waiting room before it. */
 export interface RoomNodes {
-	/** False where every room is here: nobody has to look up whose it is. */
+	/** False where every room is on this node, so that no lookup is needed. */
 	readonly areSeveral: boolean
 	/** Gives the room to this node unless another one has it; returns whether this node has it now. */
 	claim(meetingId: MeetingId): Promise<boolean>
@@ -14,9 +14,9 @@ export interface RoomNodes {
 	findOther(meetingId: MeetingId): Promise<OtherNode | undefined>
 	/** The other running nodes. */
 	others(): OtherNode[]
-	/** Nothing listens at the address of a node: frees its rooms if its process has ended. Returns whether they are free. */
+	/** Frees the rooms of a node, at whose address nothing listens, if its process has ended. Returns whether they are free. */
 	removeIfEnded(node: OtherNode): Promise<boolean>
-	/** Gives up the rooms of this node that are not in use any more. */
+	/** Releases the rooms of this node that are no longer in use. */
 	releaseUnused(isInUse: (meetingId: MeetingId) => boolean): Promise<void>
 }
 

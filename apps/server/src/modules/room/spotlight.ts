@@ -11,7 +11,7 @@ interface SpotlightDeps {
 	requireRole: RequireRole
 }
 
-/** One person whom everybody sees large, unless they have pinned another (ROOM-115). */
+/** The participant whom all others see large, unless they have pinned another (ROOM-115). */
 export function createSpotlight({ send, note, requireRole }: SpotlightDeps) {
 	function set(room: OpenRoom, participantId: ParticipantId | null): void {
 		if (room.spotlight === participantId) return

@@ -78,7 +78,7 @@ interface WaitingLine {
 	former: FormerPerson[]
 	message: string | null
 	toldAt: Instant
-	/** Somebody has come or gone since. */
+	/** Whether a person has come or gone since. */
 	isChanged: boolean
 }
 
@@ -389,7 +389,7 @@ export function createWaitingRooms({
 			const words = cleanText(message)
 			const people = { actor: personOf(allowed.value.actor), target: person.identity }
 			note(meetingId, 'denied', words === '' ? people : { ...people, detail: words })
-			// Out of the line before the decision is stored, so that nobody lets them in meanwhile.
+			// Removed before the decision is stored, so that no host admits them meanwhile.
 			closePerson(meetingId, personKey, 'denied', words)
 			await decide(meetingId, personKey, 'denied', words)
 			return ok(null)

@@ -6,7 +6,7 @@ import type { OwnedChatRooms } from '../messaging/index.ts'
 import type { ChatMeeting, ChatMember, ParticipantIdentity } from '../room/index.ts'
 import type { MeetingChat, RoomChatStore } from './store.ts'
 
-/** Messaging wants an owner for each chat room. No participant has this id, so that nobody has the rights of an owner. */
+/** Messaging wants an owner for each chat room. No participant has this id, so none has the rights of an owner. */
 const noOwner = v.parse(ImUserId, toChatUserId('' as ParticipantId))
 
 export interface OpenChatsDeps {

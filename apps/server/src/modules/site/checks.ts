@@ -8,7 +8,7 @@ import { type Site, SiteSettings } from './store.ts'
 export const readSites = ({ ask }: Pick<CheckContext, 'ask'>): Promise<Answer<Site[]>> =>
 	ask([], db => createSqlSiteStore(db).all())
 
-/** Without a site everybody reads that there is none. The demo makes its own at the first start. */
+/** Without a site every visitor reads that there is none. The demo makes its own at the first start. */
 export function checkSites(hosts: readonly string[], { demo }: Pick<Config, 'demo'>): CheckResult {
 	if (hosts.length > 0) return { found: hosts.join(', ') }
 	if (demo === 'thisMachine' || demo === 'everywhere') return { found: 'none yet; the demo creates some' }

@@ -33,7 +33,7 @@ interface ProxySetup {
 	port: number
 }
 
-/** Starts HAProxy with `deploy/haproxy.cfg`; without a second server its place is taken by a port that nobody listens on. */
+/** Starts HAProxy with `deploy/haproxy.cfg`; without a second server its place is taken by a port that nothing listens on. */
 export async function startHaproxy({ program, upstreams, rtmp, folder, port }: ProxySetup): Promise<RunningProxy> {
 	const { private: key, cert } = await selfsigned.generate([{ name: 'commonName', value: 'localhost' }])
 	const certificate = join(folder, 'haproxy.pem')

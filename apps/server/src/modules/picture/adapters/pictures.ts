@@ -5,7 +5,7 @@ import type { PictureService } from '../service.ts'
 /** A year: the name is the hash of the content. */
 const aYear = 'public, max-age=31536000, immutable'
 
-/** Uploaded pictures, to everybody who knows the name: viewers of a live stream need no account. */
+/** Uploaded pictures, for all who know the name: viewers of a live need no account. */
 export function servePictures(app: FastifyInstance, pictures: Pick<PictureService, 'read'>) {
 	app.get<{ Params: { name: string } }>(`${picturePathOf('')}:name`, async (request, reply) => {
 		const name = pictureNameOf(picturePathOf(request.params.name))

@@ -29,7 +29,7 @@ interface SizedRoom {
 
 /**
  * Two engines as one: a room moves from the small to the large one with the first grant for more than `above` people, and
- * stays there until it ends, also if the server restarts (ROOM-256). One whose media somebody receives with `tapRoom` moves
+ * stays there until it ends, also if the server restarts (ROOM-256). One whose media are tapped (`tapRoom`) moves
  * when the small engine is full.
  */
 export function createEngineBySize({ small, large, above, log }: EngineBySizeSetup): MediaEngine {
@@ -72,7 +72,7 @@ export function createEngineBySize({ small, large, above, log }: EngineBySizeSet
 		return await move(room, request)
 	}
 
-	/** Moves a room once the large engine has admitted somebody; until then nobody in the room loses their media. */
+	/** Moves a room once the large engine has admitted a participant; until then the participants keep their media. */
 	async function move(room: SizedRoom, request: GrantRequest): Promise<Result<MediaGrant, 'engine.unavailable'>> {
 		const { roomId, participantId } = request
 		await large.ensureRoom(roomId, { maxParticipants: room.maxParticipants })

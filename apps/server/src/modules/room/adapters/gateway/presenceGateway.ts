@@ -13,7 +13,7 @@ import type { Connections } from './connections.ts'
 import { type AnySocket, type GatewayLog, type Handlers, handleSocketCalls } from './socketCalls.ts'
 
 const callsPerWindow = { times: 40, perS: 4 }
-/** Each goes to everybody in the room. */
+/** Each goes to all participants. */
 const broadcastsPerWindow = { times: 12, perS: 4 }
 /** A page reports every 30 seconds, and when it leaves. */
 const reportsPerWindow = { times: 6, perS: 60 }

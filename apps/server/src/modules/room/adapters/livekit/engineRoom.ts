@@ -21,7 +21,7 @@ export class EngineRoom {
 	maxParticipants: number
 	/** True once LiveKit has the room; it gets it with the first grant. */
 	isCreated = false
-	/** Times since which LiveKit does not list it, and since which nobody can enter it, in ms; undefined while that works. */
+	/** Times since which LiveKit does not list it, and since which entering it fails, in ms; undefined while that works. */
 	unlistedSince: number | undefined
 	closedSince: number | undefined
 	#epoch = newEpoch()

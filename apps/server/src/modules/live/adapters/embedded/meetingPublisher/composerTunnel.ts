@@ -66,7 +66,7 @@ export interface MeetingNodes {
 	nodeCalls: Pick<NodeCalls, 'ask' | 'handle'>
 	/** Returns the other node that has the room of a meeting; undefined if this node has it, or none. */
 	findRoomNode(meetingId: MeetingId): Promise<NodeAddress | undefined>
-	/** Looks at once whether a node at whose address nobody listens has ended, which frees its rooms. */
+	/** Removes a node, at whose address nothing listens, if its process has ended, which frees its rooms. */
 	removeNodeIfEnded(node: NodeAddress): Promise<unknown>
 	/** Returns the number of people in the room of a meeting, whichever node has it. */
 	participantCount(meetingId: MeetingId): Promise<number>

@@ -8,7 +8,7 @@ import type { LiveStreamId, MeetingPublisher, MeetingPublishRefusal } from '../.
 const lookEveryMs = 1_000
 /** Interval at which the time of broadcasts is stored. */
 const storeEveryMs = 15_000
-/** Broadcasts that were sent longer ago are not resumed: nobody would expect it. */
+/** Broadcasts that were sent longer ago are not resumed. */
 const resumedWithinMs = 120_000
 
 interface SentMeeting {

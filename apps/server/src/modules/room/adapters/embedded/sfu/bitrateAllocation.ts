@@ -1,4 +1,4 @@
-/** Shares of the bits that a line of one participant carries: audio first, then a picture of everybody, then better ones. */
+/** Shares the bandwidth of one participant: audio first, then a picture of each other participant, then better ones. */
 
 export interface VideoDemand {
 	/** Bit rates of the layers that arrive, lowest first; 0 for a layer that does not arrive. */
@@ -14,7 +14,7 @@ export interface VideoDemand {
 export interface Allocation {
 	/** A layer for each demand; -1 for none. */
 	layers: number[]
-	/** Bits that the next improvement needs in all; undefined if everybody is shown as well as possible. */
+	/** Bits that the next improvement needs in all; undefined if all are shown as well as possible. */
 	wanted: number | undefined
 }
 
@@ -34,7 +34,7 @@ export function allocateVideo(available: number | undefined, demands: readonly V
 	for (let step = 0; step < Math.max(0, ...shares.map(({ steps }) => steps.length)); step++) {
 		for (const demand of shares) {
 			const layer = demand.steps[step]
-			// Only somebody who has the step below can have this one.
+			// Only a participant who has the step below can have this one.
 			if (layer === undefined || demand.layer !== (demand.steps[step - 1] ?? -1)) continue
 			const rate = demand.layers[layer] ?? 0
 			const isRise = layer > demand.current

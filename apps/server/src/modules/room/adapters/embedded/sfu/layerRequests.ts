@@ -1,4 +1,4 @@
-/** A layer that nobody receives any more is still sent for this long. */
+/** A layer without receivers is still sent for this long. */
 const unusedMs = 3_000
 /** A publisher begins to send a layer within this time, or its line does not carry it; then it is asked again later. */
 const startMs = 2_000
@@ -11,7 +11,7 @@ interface Layer {
 	failedAtMs: number
 }
 
-/** The simulcast layers that a publisher is asked for: those that somebody receives (ROOM-86). */
+/** The simulcast layers that a publisher is asked for: those that have receivers (ROOM-86). */
 export class LayerRequests {
 	readonly #layers: Layer[]
 
@@ -36,7 +36,7 @@ export class LayerRequests {
 	}
 
 	/**
-	 * @param needed the layers that somebody receives, or waits for
+	 * @param needed the layers that participants receive, or wait for
 	 * @returns the layers to ask for, if they have changed or one does not come, and those of them that are new
 	 */
 	update(

@@ -137,7 +137,7 @@ export class Peer {
 		return [...this.#publications.values()].filter(publication => publication.published)
 	}
 
-	/** Withdraws the lines for other sources than these, which a prepared connection offers to everybody. */
+	/** Withdraws the media sections for other sources than these, which every prepared connection offers. */
 	restrictTo(sources: readonly MediaSource[]): void {
 		for (const source of this.#publications.keys()) if (!sources.includes(source)) this.#publications.delete(source)
 	}

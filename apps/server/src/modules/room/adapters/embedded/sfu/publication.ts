@@ -170,7 +170,7 @@ export class Publication {
 		if (this.#speech?.update(nowMs)) this.#setup.onSpeaking(this.#speech.speaking)
 	}
 
-	/** Asks the publisher for the layers that somebody receives. */
+	/** Asks the publisher for the layers that have receivers. */
 	#askForLayers(nowMs: number): void {
 		if (!this.#isSimulcast || !this.published) return
 		const needed = new Set([...this.#sinks].flatMap(sink => sink.layers))

@@ -24,7 +24,7 @@ const layerRates = {
 	'screen-audio': [96_000],
 }
 
-/** The layer that a browser names; undefined for a name nobody agreed on. */
+/** The layer that a browser names; undefined for an unknown name. */
 export function layerOfRid(source: MediaSource, rid: string): number | undefined {
 	const layer = source === 'camera' ? cameraLayers.findIndex(candidate => candidate.rid === rid) : -1
 	return layer < 0 ? undefined : layer
