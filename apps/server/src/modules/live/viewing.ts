@@ -26,8 +26,8 @@ import type { LiveRow, LiveStore } from './store.ts'
 import type { LiveTokens, WatchGrant } from './tokens.ts'
 import type { Watching } from './watching.ts'
 
-/** Reopening a live within this time continues the same visit. */
-const visitS = 30 * 60
+/** Reopening a live within this time counts as the same view. */
+const sameViewS = 30 * 60
 /** Maximum number of people behind one address who open a live within that time. */
 const viewsOfAddress = 600
 
@@ -60,8 +60,8 @@ export interface ViewingDeps {
 /** Requests of viewers. */
 export function createViewing(deps: ViewingDeps) {
 	const { store, engine, broadcasts, meetings, enumerationGuard, sites, tokens, passes, watching, clock } = deps
-	const visits = deps.createRateLimit('live-visit', 1, visitS, { isShared: true })
-	const viewsFrom = deps.createRateLimit('live-views', viewsOfAddress, visitS, { isShared: true })
+	const viewsOfViewer = deps.createRateLimit('live-view', 1, sameViewS, { isShared: true })
+	const viewsFrom = deps.createRateLimit('live-views', viewsOfAddress, sameViewS, { isShared: true })
 
 	/** Finds a meeting of the site by its id; guessing ids is throttled, as everywhere. */
 	async function look(caller: Caller, meetingId: MeetingId) {
@@ -284,7 +284,7 @@ export function createViewing(deps: ViewingDeps) {
 		const { member, address, browser } = caller
 		const visitor = member ? callerKey(caller) : `${browser} ${address}`
 		// Checked in this order, since reloading the page adds no viewers.
-		const isNew = (await visits.consume(`${meetingId}/${visitor}`)).ok
+		const isNew = (await viewsOfViewer.consume(`${meetingId}/${visitor}`)).ok
 		return isNew && (await viewsFrom.consume(`${meetingId}/${address}`)).ok
 	}
 
