@@ -57,11 +57,12 @@ async function start({ isTrusted = true, secret = '', id = 'one', named = '', re
 	await app.listen({ port: 0, host: '127.0.0.1' })
 	servers.push(app)
 	const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-	await addRow(named || id, url)
+	return await addRow(named || id, url)
+}
+async function addRow(id: string, url: string) {
+	await createSqlNodeStore(database.db).insert(aNodeRow(id, { url, version: '1.0.0', beats: 1 }))
 	return url
 }
-const addRow = (id: string, url: string) =>
-	createSqlNodeStore(database.db).insert(aNodeRow(id, { url, version: '1.0.0', beats: 1 }))
 
 async function check({ redisUrl }: Pick<Server, 'redisUrl'> = {}) {
 	const context = {
@@ -80,16 +81,18 @@ test('[NODE-17] servers that answer are named with their version', async () => {
 })
 
 test.each([
-	['does not answer', async () => await addRow('gone', 'http://127.0.0.1:1')],
-	['is another server, or has other secrets', async () => await start({ secret: 'of somebody else' })],
-	['is another server, or has other secrets', async () => await start({ named: 'three' })],
-	['cannot write to the database', async () => await start({ isTrusted: false })],
-])('[NODE-17] one that %s needs a remedy', async (reason, prepare) => {
+	['does not answer', 'can be reached', async () => await addRow('gone', 'http://127.0.0.1:1')],
+	['is another server, or has other secrets', 'secrets', async () => await start({ secret: 'of another one' })],
+	['is another server, or has other secrets', 'of its own', async () => await start({ named: 'three' })],
+	['cannot write to the database', 'reach the database', async () => await start({ isTrusted: false })],
+])('[NODE-17] one that %s has its remedy', async (problem, remedy, prepare) => {
 	loadSecrets(keyFolder)
-	await prepare()
+	const well = `${await start({ id: 'well' })} (1.0.0)`
+	const ill = `${await prepare()} (1.0.0) ${problem}`
 	const result = await check()
-	expect(result?.found).toContain(reason)
-	expect(result?.remedy).toBeDefined()
+	expect(result?.found.split('; ').sort()).toEqual([well, ill].sort())
+	expect(result?.remedy).toContain(remedy)
+	expect(result?.remedy).not.toContain(';')
 })
 
 const redisProgram = env.PARLEY_TEST_REDIS

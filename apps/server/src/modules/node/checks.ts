@@ -22,26 +22,31 @@ async function checkNodes({ config, ask }: CheckContext): Promise<CheckResult> {
 	const calls = createNodeCalls({ secret: relay, id: 'doctor', clock: systemClock, ids: randomIds })
 	const withOtherRedis = await findWithOtherRedis(rows.value, calls.ask, config)
 	const described = await Promise.all(rows.value.map(row => describeNode(row, calls.ask, withOtherRedis.includes(row))))
-	const problems = described.filter(({ isWell }) => !isWell)
-	const found = described.map(({ text }) => text).join('; ')
-	return problems.length === 0
-		? { found }
-		: {
-				found,
-				remedy:
-					'Correct PARLEY_NODE_URL, PARLEY_REDIS_URL or the secrets of those servers, or let them reach each other',
-			}
+	const problems = new Set(described.flatMap(({ problem }) => problem ?? []))
+	const found = described.map(({ name, problem }) => (problem ? `${name} ${problem}` : name)).join('; ')
+	return problems.size === 0 ? { found } : { found, remedy: [...problems].map(problem => remedies[problem]).join('; ') }
 }
 
-async function describeNode(row: NodeRow, ask: AskNode, hasOtherRedis: boolean) {
+const remedies = {
+	'cannot write to the database': 'Let that server reach the database (its log says what failed)',
+	'uses another Redis': 'Give all servers the PARLEY_REDIS_URL of the same Redis',
+	'does not answer': 'See whether it runs, and whether its PARLEY_NODE_URL can be reached from here',
+	'is another server, or has other secrets': 'Give each server a PARLEY_NODE_URL of its own, and all the same secrets',
+}
+
+async function describeNode(
+	row: NodeRow,
+	ask: AskNode,
+	hasOtherRedis: boolean,
+): Promise<{ name: string; problem?: keyof typeof remedies }> {
 	const name = `${row.url ?? 'a server without an address'} (${row.version})`
 	try {
 		const isTrusted = await ask(row, trustedCall, null)
-		if (!isTrusted) return { isWell: false, text: `${name} cannot write to the database` }
-		return hasOtherRedis ? { isWell: false, text: `${name} uses another Redis` } : { isWell: true, text: name }
+		if (!isTrusted) return { name, problem: 'cannot write to the database' }
+		return hasOtherRedis ? { name, problem: 'uses another Redis' } : { name }
 	} catch (error) {
-		const reason = error instanceof NodeUnreachableError ? 'does not answer' : 'is another server, or has other secrets'
-		return { isWell: false, text: `${name} ${reason}` }
+		const isUnreachable = error instanceof NodeUnreachableError
+		return { name, problem: isUnreachable ? 'does not answer' : 'is another server, or has other secrets' }
 	}
 }
 

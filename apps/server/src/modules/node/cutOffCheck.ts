@@ -17,7 +17,7 @@ export const createTellRemoved =
 	(node: NodeAddress): Promise<boolean> =>
 		ask(node, removedCall, null).then(
 			() => true,
-			// Another process at its address refuses the call.
+			// Another process at its address rejects the call.
 			(error: unknown) => !(error instanceof NodeUnreachableError) || error.isRefused,
 		)
 
