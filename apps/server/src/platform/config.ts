@@ -287,7 +287,7 @@ export interface Config {
 	redisUrl: string | undefined
 	/** The address at which other servers of the database reach this one; undefined if it has the database for itself. */
 	nodeUrl: string | undefined
-	/** Object store of pictures and files; undefined to keep them in the data folder. */
+	/** Object store of pictures, files and recordings; undefined to keep them in the data folder. */
 	s3: S3Settings | undefined
 	sms: SmsSettings
 	/** Issuer of accepted identity tokens; without it none is accepted and no keys are fetched. */
@@ -447,11 +447,11 @@ export function readConfig(environment: Record<string, string | undefined>): Res
 	})
 }
 
-const sharedSettings = ['DATABASE_URL', 'PARLEY_REDIS_URL', 'PARLEY_S3_BUCKET'] as const
+const requiredByNodes = ['DATABASE_URL', 'PARLEY_REDIS_URL', 'PARLEY_S3_BUCKET'] as const
 
 /** Returns the settings that a node lacks: nodes have nothing in common but what these name. */
 const lackedByNode = (env: v.InferOutput<typeof Environment>): string[] =>
-	env.PARLEY_NODE_URL === undefined ? [] : sharedSettings.filter(name => !env[name])
+	env.PARLEY_NODE_URL === undefined ? [] : requiredByNodes.filter(name => !env[name])
 
 /** Returns both settings of TURN servers with a shared secret, or undefined; otherwise the name of the one that is missing. */
 function parseTurn({ TURN_URL: urls, TURN_SECRET: secret }: v.InferOutput<typeof Environment>) {

@@ -83,8 +83,8 @@ test('[NODE-15] a signature is for one call', async () => {
 
 test('a call that a node of another version does not know, or with an input of another shape, is an error', async () => {
 	const client = callsOf('client')
-	await expect(client.ask(node, 'wave', 'Anna')).rejects.toThrow('refused wave: 404')
-	await expect(client.ask(node, 'greet', 5)).rejects.toThrow('refused greet: 500')
+	await expect(client.ask(node, 'wave', 'Anna')).rejects.toThrow('rejected wave: 404')
+	await expect(client.ask(node, 'greet', 5)).rejects.toThrow('rejected greet: 500')
 })
 
 test('a node that does not run is unreachable, and has done nothing', async () => {

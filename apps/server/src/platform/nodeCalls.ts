@@ -80,7 +80,7 @@ export function createNodeCalls({ secret, id, clock, ids, request = (...sent) =>
 	/** Nonces that were used, and when they can be forgotten. */
 	const used = new Map<string, number>()
 
-	/** @throws {NodeUnreachableError} if the node does not answer in time; an error if it refuses */
+	/** @throws {NodeUnreachableError} if the node does not answer in time; another error if it rejects the call */
 	async function ask(node: NodeAddress, call: string, input: unknown): Promise<unknown> {
 		const body = JSON.stringify(input)
 		const signed = header.sign({ to: node.id, call, bodyHash: hashOf(body), nonce: ids.secret() })
@@ -90,7 +90,7 @@ export function createNodeCalls({ secret, id, clock, ids, request = (...sent) =>
 			{ 'content-type': 'application/json', ...passedHeaders(), [callHeader]: signed },
 			body,
 		)
-		if (!response.ok) throw new Error(`node ${node.id} refused ${call}: ${response.status}`)
+		if (!response.ok) throw new Error(`node ${node.id} rejected ${call}: ${response.status}`)
 		return ((await response.json()) as { value?: unknown }).value ?? undefined
 	}
 

@@ -146,8 +146,8 @@ const openLiveMedia = (deps: LiveDeps): LiveMedia =>
 			)
 
 /** Undefined if every room is here: a server without an address runs alone. */
-function meetingNodesOf({ config, node, room: { rooms } }: LiveDeps): MeetingNodes | undefined {
-	if (node.isOnly || config.nodeUrl === undefined) return undefined
+function meetingNodesOf({ node, room: { rooms } }: LiveDeps): MeetingNodes | undefined {
+	if (node.isOnly) return undefined
 	return {
 		id: node.nodes.id,
 		nodeCalls: node.nodeCalls,
