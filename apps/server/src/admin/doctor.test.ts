@@ -115,6 +115,25 @@ test('[IMC-18] origins without HTTPS are reported, except those of this machine'
 	})
 })
 
+test('[NODE-17] with --nodes only the servers are checked, or the database that names them', async () => {
+	const { parley, dataFolder } = await aPlace()
+	await parley(['site', 'create', 'a.example.org'])
+	// The page is not built here, which is a problem of the whole doctor only.
+	expect((await parley(['doctor'])).exitCode).toBe(1)
+	expect(await parley(['doctor', '--nodes'])).toEqual({
+		exitCode: 0,
+		stdout: 'ok       servers        only one runs on the database, without PARLEY_NODE_URL',
+		stderr: '',
+	})
+	await writeFile(join(dataFolder, 'parley.sqlite'), 'not a database at all, but long enough to be read'.repeat(100))
+	const unreadable = await parley(['doctor', '--nodes'])
+	expect(unreadable).toMatchObject({ exitCode: 1, stderr: '1 problem' })
+	expect(unreadable.stdout).toMatch(/^PROBLEM {2}database .*\n.*->.*restore[^\n]*$/)
+	expect((await parley(['doctor', '--nodes'], { PARLEY_LOG: 'loud' })).stdout).toMatch(
+		/^PROBLEM {2}settings .*PARLEY_LOG/,
+	)
+})
+
 test('on a fresh machine the only problem is a page to build', async () => {
 	const { examined, folder, parley } = await aPlace()
 	const before = await examined()

@@ -5,6 +5,7 @@ import { request as requestTls } from 'node:https'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { nodeChecks } from '../modules/node/index.ts'
 import { nounChecks } from '../modules/nouns.ts'
 import { readSites } from '../modules/site/index.ts'
 import type { Check, CheckContext, CheckResult } from '../platform/check.ts'
@@ -12,7 +13,14 @@ import type { CommandEnvironment } from '../platform/command.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { isLoopback } from '../platform/hostNames.ts'
 import { checkCertificate } from './certificateCheck.ts'
-import { checkAddresses, checkDatabase, checkDemo, checkFieldKey, examineDatabase } from './databaseChecks.ts'
+import {
+	checkAddresses,
+	checkDatabase,
+	checkDemo,
+	checkFieldKey,
+	type ExaminedDatabase,
+	examineDatabase,
+} from './databaseChecks.ts'
 import { findPostgresTool } from './postgresTools.ts'
 import {
 	checkBackupTool,
@@ -42,12 +50,6 @@ export async function runDiagnostics({
 	const settings = config.value
 	const database = await examineDatabase(settings)
 	const sites = await readSites(database)
-	const context: CheckContext = {
-		config: settings,
-		ask: database.ask,
-		tryListen,
-		isRunning: () => isRunning(settings),
-	}
 	return [
 		{ about: 'settings', found: 'all valid' },
 		...independentChecks,
@@ -72,9 +74,27 @@ export async function runDiagnostics({
 		{ about: 'guests', ...checkBrowsersPerAddress(settings) },
 		{ about: 'transport', ...checkTransport(settings) },
 		{ about: 'metrics', ...checkMetrics(settings) },
-		...(await runAll(nounChecks, context)),
+		...(await runAll(nounChecks, contextOf(database))),
 	]
 }
+
+/** Checks only the servers of the database (NODE-17); a database that cannot be read is the finding instead. */
+export async function diagnoseNodes({ environment }: Pick<CommandEnvironment, 'environment'>): Promise<Finding[]> {
+	const config = readConfig(environment)
+	if (!config.ok) return config.failure.map(toSettingFinding)
+	const database = await examineDatabase(config.value)
+	const found = checkDatabase(database)
+	// The check of servers calls an unreadable database unknown, which is not a problem of its own.
+	if (found.remedy !== undefined) return [{ about: 'database', ...found }]
+	return await runAll(nodeChecks, contextOf(database))
+}
+
+const contextOf = ({ config, ask }: ExaminedDatabase): CheckContext => ({
+	config,
+	ask,
+	tryListen,
+	isRunning: () => isRunning(config),
+})
 
 async function runAll(checks: readonly Check[], context: CheckContext): Promise<Finding[]> {
 	const findings: Finding[] = []

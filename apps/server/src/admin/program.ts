@@ -82,10 +82,11 @@ function addMaintenance(parley: Command, { environment, report, withConfig }: Co
 	parley
 		.command('doctor')
 		.description('check everything the server needs to run')
-		.action(async () => {
+		.option('--nodes', 'check only the servers of the database: whether each answers, and reaches database and Redis')
+		.action(async ({ nodes = false }) => {
 			// The doctor is loaded on demand, because it needs every noun; other commands need one.
-			const { findingLines, runDiagnostics } = await import('./doctor.ts')
-			const findings = await runDiagnostics(environment)
+			const { diagnoseNodes, findingLines, runDiagnostics } = await import('./doctor.ts')
+			const findings = await (nodes ? diagnoseNodes : runDiagnostics)(environment)
 			const problems = findings.filter(finding => finding.remedy !== undefined).length
 			findingLines(findings).forEach(environment.print)
 			if (problems > 0) report(failure(problems === 1 ? '1 problem' : `${problems} problems`))
