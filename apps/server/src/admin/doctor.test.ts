@@ -188,6 +188,44 @@ test('a data folder that other users can read is a problem', async () => {
 	expect((await examined())('data folder')?.remedy).toBeUndefined()
 })
 
+test('[NODE-08] a folder of keys is a problem if all users can read what is in it; the data folder has no secrets then', async () => {
+	const { examined, dataFolder, folder } = await aPlace()
+	const keys = join(folder, 'keys')
+	const inFolder = async () => await examined({ PARLEY_KEYS: keys })
+	expect((await examined())('key folder')).toBeUndefined()
+	expect((await inFolder())('key folder')).toEqual({
+		about: 'key folder',
+		found: `${keys} will be created at the first start`,
+	})
+	for (const own of [dataFolder, keys]) {
+		await mkdir(own)
+		await chmod(own, 0o755)
+	}
+	const secrets = join(keys, 'secrets.json')
+	await writeFile(secrets, '{}')
+	await chmod(secrets, 0o644)
+	const open = await inFolder()
+	expect(open('key folder')).toEqual({
+		about: 'key folder',
+		found: `${keys} can be read by other users, and it contains secrets`,
+		remedy: expect.stringContaining(`chmod 700 ${keys}`),
+	})
+	expect(open('data folder')).toEqual({
+		about: 'data folder',
+		found: `${dataFolder} can be read by other users`,
+		remedy: `chmod 700 ${dataFolder}`,
+	})
+	// As Kubernetes mounts it.
+	await chmod(secrets, 0o440)
+	expect((await inFolder())('key folder')).toEqual({ about: 'key folder', found: keys })
+	await chmod(secrets, 0o644)
+	await chmod(keys, 0o700)
+	await writeFile(join(dataFolder, 'field-keys.json'), '{}')
+	const closed = await inFolder()
+	expect(closed('key folder')?.remedy).toBeUndefined()
+	expect(closed('data folder')?.found).toContain('and it contains secrets')
+})
+
 test('an invalid database, one of a newer version and one that does not answer are problems', async () => {
 	const { examined, dataFolder, parley } = await aPlace()
 	await parley(['site', 'create', 'a.example.org'])

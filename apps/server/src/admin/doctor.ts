@@ -1,4 +1,4 @@
-import { constants, existsSync } from 'node:fs'
+import { constants, existsSync, type Stats } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
@@ -11,7 +11,9 @@ import { readSites } from '../modules/site/index.ts'
 import type { Check, CheckContext, CheckResult } from '../platform/check.ts'
 import type { CommandEnvironment } from '../platform/command.ts'
 import { type Config, readConfig } from '../platform/config.ts'
+import { fieldKeyFile } from '../platform/fieldKeys.ts'
 import { isLoopback } from '../platform/hostNames.ts'
+import { secretsFile } from '../platform/secrets.ts'
 import { checkCertificate } from './certificateCheck.ts'
 import {
 	checkAddresses,
@@ -21,6 +23,7 @@ import {
 	type ExaminedDatabase,
 	examineDatabase,
 } from './databaseChecks.ts'
+import { databaseFile } from './databaseFile.ts'
 import { findPostgresTool } from './postgresTools.ts'
 import {
 	checkBackupTool,
@@ -53,7 +56,10 @@ export async function runDiagnostics({
 	return [
 		{ about: 'settings', found: 'all valid' },
 		...independentChecks,
-		{ about: 'data folder', ...(await checkFolder(settings.dataFolder)) },
+		{ about: 'data folder', ...(await checkFolder(settings)) },
+		...(settings.keyFolder === settings.dataFolder
+			? []
+			: [{ about: 'key folder', ...(await checkKeyFolder(settings.keyFolder)) }]),
 		{ about: 'disk', ...(await checkDisk(settings.dataFolder, await firstExisting(settings.dataFolder))) },
 		{ about: 'database', ...checkDatabase(database) },
 		{ about: 'key', ...(await checkFieldKey(database)) },
@@ -131,7 +137,7 @@ function checkPage(root: string, devServer: string | undefined): CheckResult {
 	return { found: 'not built', remedy: 'npm start builds it' }
 }
 
-async function checkFolder(folder: string): Promise<CheckResult> {
+async function checkFolder({ dataFolder: folder, keyFolder }: Config): Promise<CheckResult> {
 	const remedy = "Make the server's user its owner, or set PARLEY_DATA to another folder"
 	const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error)
 	if (found instanceof Error) {
@@ -148,9 +154,42 @@ async function checkFolder(folder: string): Promise<CheckResult> {
 	if (!(await mayUse(folder, constants.R_OK | constants.W_OK | constants.X_OK)))
 		return { found: `${folder} is not readable and writable for this user`, remedy }
 	const othersMay = process.platform !== 'win32' && (found.mode & 0o077) !== 0
-	return othersMay
-		? { found: `${folder} can be read by other users, and it contains secrets`, remedy: `chmod 700 ${folder}` }
-		: { found: folder }
+	if (!othersMay) return { found: folder }
+	const hasSecrets =
+		keyFolder === folder || existsSync(join(folder, databaseFile)) || (await secretsIn(folder)).length > 0
+	const reason = `${folder} can be read by other users`
+	return { found: hasSecrets ? `${reason}, and it contains secrets` : reason, remedy: `chmod 700 ${folder}` }
+}
+
+/**
+ * Checks the folder of `PARLEY_KEYS` where it is not the data folder. It may belong to another user and be read through its
+ * group, as a secret that Kubernetes mounts is, so that only what all users may read is a problem.
+ */
+async function checkKeyFolder(folder: string): Promise<CheckResult> {
+	const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error)
+	if (found instanceof Error) {
+		if (found.code === 'ENOENT') return { found: `${folder} will be created at the first start` }
+		return { found: `${folder} cannot be read by this user (${found.code})`, remedy: keyFolderRemedy }
+	}
+	if (!found.isDirectory()) return { found: `${folder} is not a folder`, remedy: 'Set PARLEY_KEYS to a folder' }
+	if (!(await mayUse(folder, constants.R_OK | constants.X_OK)))
+		return { found: `${folder} cannot be read by this user`, remedy: keyFolderRemedy }
+	const areOpen = (await secretsIn(folder)).some(({ mode }) => (mode & 0o004) !== 0)
+	if (process.platform === 'win32' || (found.mode & 0o001) === 0 || !areOpen) return { found: folder }
+	return {
+		found: `${folder} can be read by other users, and it contains secrets`,
+		remedy: `chmod 700 ${folder}, with the server's user as its owner; mount a secret of Kubernetes with mode 0440`,
+	}
+}
+
+const keyFolderRemedy = "Let the server's user read it, or set PARLEY_KEYS to another folder"
+
+/** Returns the state of the files with keys and secrets in a folder. */
+async function secretsIn(folder: string): Promise<Stats[]> {
+	const states = await Promise.all(
+		[secretsFile, fieldKeyFile].map(name => stat(join(folder, name)).catch(() => undefined)),
+	)
+	return states.filter(state => state !== undefined)
 }
 
 const mayUse = (folder: string, mode: number): Promise<boolean> =>
