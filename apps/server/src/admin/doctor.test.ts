@@ -163,6 +163,20 @@ test('the SMS provider is reported, and its missing settings', async () => {
 	})
 })
 
+test('misspelt settings are named, also beside the one that is missing', async () => {
+	const { examined, parley } = await aPlace()
+	const named = { found: 'unknown: PARLEY_S3_SECERT', remedy: 'Correct or remove them' }
+	expect((await examined({ PARLEY_S3_SECERT: 'a secret' }))('settings')).toEqual({ about: 'settings', ...named })
+	const { stdout } = await parley(['doctor'], {
+		PARLEY_S3_BUCKET: 'parley',
+		PARLEY_S3_KEY: 'key',
+		PARLEY_S3_SECERT: 'a secret',
+	})
+	expect(stdout).toMatch(/PARLEY_S3_SECRET: expected/)
+	expect(stdout).toContain(named.found)
+	expect(stdout).not.toContain('a secret')
+})
+
 test('an invalid or taken port is reported with a remedy', async () => {
 	const { examined, parley } = await aPlace()
 	expect((await examined({ PORT: '80800' }))('settings')?.found).toContain('PORT=80800')

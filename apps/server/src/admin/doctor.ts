@@ -14,6 +14,7 @@ import { type Config, readConfig } from '../platform/config.ts'
 import { fieldKeyFile } from '../platform/fieldKeys.ts'
 import { isLoopback } from '../platform/hostNames.ts'
 import { secretsFile } from '../platform/secrets.ts'
+import { findUnknownSettings } from '../platform/unknownSettings.ts'
 import { checkCertificate } from './certificateCheck.ts'
 import {
 	checkAddresses,
@@ -49,12 +50,18 @@ export async function runDiagnostics({
 		{ about: 'Node.js', ...checkNode(process.versions.node) },
 		{ about: 'page', ...checkPage(root, config.ok ? config.value.devServer : undefined) },
 	]
-	if (!config.ok) return [...config.failure.map(toSettingFinding), ...independentChecks]
+	const unknownSettings = findUnknownSettings(environment)
+	const unknown: Finding[] =
+		unknownSettings.length === 0
+			? []
+			: [{ about: 'settings', found: `unknown: ${unknownSettings.join(', ')}`, remedy: 'Correct or remove them' }]
+	// A required setting that is missing may be there with another name.
+	if (!config.ok) return [...config.failure.map(toSettingFinding), ...unknown, ...independentChecks]
 	const settings = config.value
 	const database = await examineDatabase(settings)
 	const sites = await readSites(database)
 	return [
-		{ about: 'settings', found: 'all valid' },
+		...(unknown.length > 0 ? unknown : [{ about: 'settings', found: 'all valid' }]),
 		...independentChecks,
 		{ about: 'data folder', ...(await checkFolder(settings)) },
 		...(settings.keyFolder === settings.dataFolder
