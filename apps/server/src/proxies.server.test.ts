@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { meetingQuery } from '@parley/core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { scheduleAs, signInAs } from './demo/testing/demoMember.ts'
 import { RtmpClient } from './modules/live/adapters/testing/rtmpClient.ts'
@@ -27,14 +27,17 @@ function send(
 	{ port }: RunningProxy,
 	path: string,
 	{ from = '127.0.0.1', headers = {}, method = 'GET' } = {},
-): Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }> {
+): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }> {
 	return new Promise((resolve, reject) => {
 		const target = { host: '127.0.0.1', port, servername: 'localhost', localAddress: from, path, method }
 		const asked = request(
 			{ ...target, headers: { host: `localhost:${port}`, ...headers }, rejectUnauthorized: false },
 			response => {
-				response.resume()
-				response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }))
+				let body = ''
+				response.setEncoding('utf8').on('data', text => {
+					body += text
+				})
+				response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
 			},
 		)
 		asked.on('error', reject)
@@ -175,6 +178,34 @@ describe.each(proxies)('$name in front of servers that say who they are', ({ nam
 		},
 		30_000,
 	)
+})
+
+describe.skipIf(!proxies[0].program)('HAProxy while no server answers', () => {
+	test('[PKG-06] it answers with a page in both languages, which asks again', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'parley-proxy-'))
+		const upstreams = [`127.0.0.1:${await freePort()}`]
+		const proxy = await startHaproxy({
+			program: proxies[0].program ?? '',
+			folder,
+			port: await freePort(),
+			upstreams,
+		})
+		onTestFinished(async () => {
+			await proxy.stop()
+			rmSync(folder, { recursive: true, force: true })
+		})
+		for (const path of ['/', `/meeting/chat/files?${meetingQuery}=384620917`]) {
+			const { status, headers, body } = await send(proxy, path)
+			expect(status).toBe(503)
+			expect(headers['content-type']).toBe('text/html; charset=utf-8')
+			expect(headers['retry-after']).toBe('5')
+			expect(headers['cache-control']).toBe('no-store')
+			expect(body).toMatch(/^<!doctype html><html lang="zh-CN">.*服务器暂时不可用.*请稍后重试。/)
+			expect(body).toMatch(/<div lang="en">.*The server is temporarily unavailable.*Try again in a moment\./)
+			expect(body).toContain('<meta http-equiv="refresh" content="5">')
+			expect(body).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
+		}
+	}, 30_000)
 })
 
 const shared = findSharedPrograms(process.env)
