@@ -63,3 +63,11 @@ test('[PKG-08] a node differs from the one server only in its folder, its keys a
 		'WorkingDirectory=/var/lib/parley-%i',
 	])
 })
+
+test('[PKG-08] the settings that nodes on one machine cannot share are named where they are set up', () => {
+	const ofEach = ['PORT', 'PARLEY_NODE_URL', 'MEDIA_PORTS', 'PARLEY_METRICS', 'PARLEY_RTMP_PORT']
+	const [comment = ''] = read('deploy/systemd/parley@.service').split('[Unit]')
+	const [, guide = ''] = read('docs/how-to/run-several-nodes.md').split('Two nodes on one machine')
+	for (const text of [comment, guide.split('\n4. ')[0]])
+		expect(text?.match(/\b[A-Z]+(_[A-Z]+)+\b|\bPORT\b/g)).toEqual(expect.arrayContaining(ofEach))
+})
