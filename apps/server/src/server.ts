@@ -14,12 +14,15 @@ import type { OpenNoun } from './platform/noun.ts'
 import { openTracing } from './platform/openTracing.ts'
 import { createMemoryRateLimits } from './platform/rateLimit.ts'
 import { openRedisRateLimits } from './platform/redisRateLimits.ts'
+import { requireObjectStore } from './platform/requireObjectStore.ts'
 import { createSharedRateLimits } from './platform/sharedRateLimits.ts'
 import { serve } from './serve.ts'
 import { createSocketEdge } from './socketEdge.ts'
 
 /** Opens everything the configuration names; nothing listens yet. */
 export async function createServer(config: Config, log: Log) {
+	// Before the database: a server that does not start migrates nothing.
+	await requireObjectStore(config, log)
 	const tracing = await openTracing(config, server.version, log)
 	const { lock, database, leadership, issuer } = await openStorage(config, log, tracing?.onQuery)
 	await warnOfScarcePorts(config, log)

@@ -174,7 +174,9 @@ describe.skipIf(!programs)('several servers on one database', () => {
 			expect(await refusalOf({ PARLEY_NODE_URL: url })).toContain(`has the PARLEY_NODE_URL ${url}`)
 		}, 60_000)
 		test('[NODE-43] with another object store, or an origin of lives that they do not have', async () => {
-			expect(await refusalOf({ PARLEY_S3_BUCKET: 'another' })).toMatch(/other values .* in: PARLEY_S3_BUCKET\./)
+			// One that answers would refuse the bucket before (NODE-47).
+			const store = { PARLEY_S3_BUCKET: 'another', PARLEY_S3_ENDPOINT: 'http://127.0.0.1:1' }
+			expect(await refusalOf(store)).toMatch(/other values .* in: PARLEY_S3_BUCKET\./)
 			const origin = {
 				PARLEY_LIVE_ORIGIN_RTMP: 'rtmp://10.0.0.9/live',
 				PARLEY_LIVE_ORIGIN_HLS: 'http://10.0.0.9/{stream}.m3u8',
