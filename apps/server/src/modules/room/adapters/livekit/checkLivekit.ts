@@ -1,8 +1,7 @@
 import { AccessToken, TwirpError } from 'livekit-server-sdk'
 import type { CheckResult } from '../../../../platform/check.ts'
 import type { Config, LivekitSettings } from '../../../../platform/config.ts'
-import { openEgressApi, openRoomApi } from './livekitApi.ts'
-import { describeFailure } from './livekitEngine.ts'
+import { describeFailure, openEgressApi, openRoomApi } from './livekitApi.ts'
 
 const timeoutMs = 5_000
 

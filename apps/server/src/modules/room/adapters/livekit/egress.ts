@@ -11,7 +11,7 @@ import type { LivekitSettings } from '../../../../platform/config.ts'
 import type { Log } from '../../../../platform/log.ts'
 import type { RoomBroadcaster } from '../../roomBroadcaster.ts'
 import { isRoomOf } from './engineRoom.ts'
-import { listPeople, openEgressApi, openRoomApi } from './livekitApi.ts'
+import { failureFields, listPeople, openEgressApi, openRoomApi } from './livekitApi.ts'
 
 /** A browser has to start for each broadcast. */
 const startTimeoutMs = 20_000
@@ -40,7 +40,7 @@ export function createEgressBroadcaster(
 		try {
 			await egress.stopEgress(egressId)
 		} catch (error) {
-			log.warn({ err: error, egressId }, 'LiveKit Egress could not stop a broadcast')
+			log.warn({ ...failureFields(error), egressId }, 'LiveKit Egress could not stop a broadcast')
 			// One that has ended is refused.
 			if (!(error instanceof TwirpError) || error.status >= 500) throw error
 		}
@@ -57,7 +57,7 @@ export function createEgressBroadcaster(
 				const options = { layout: 'speaker', encodingOptions: EncodingOptionsPreset.H264_720P_30 }
 				return ok((await egress.startRoomCompositeEgress(name, output, options)).egressId)
 			} catch (error) {
-				log.warn({ err: error, roomId }, 'LiveKit Egress could not start the broadcast of a meeting')
+				log.warn({ ...failureFields(error), roomId }, 'LiveKit Egress could not start the broadcast of a meeting')
 				return refused('unavailable')
 			}
 		},

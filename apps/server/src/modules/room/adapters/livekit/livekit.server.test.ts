@@ -7,11 +7,12 @@ import type { ParticipantId } from '@parley/room'
 import fastify from 'fastify'
 import { AccessToken, RoomServiceClient, TrackSource } from 'livekit-server-sdk'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createLog } from '../../../../platform/log.ts'
 import { type LivekitServer, startLivekit } from '../../../../platform/testing/livekit.ts'
 import type { EngineEvent, GrantRequest } from '../../mediaEngine.ts'
 import { connectLivekitParticipant } from '../testing/livekitParticipant/livekitParticipant.ts'
 import { checkLivekit } from './checkLivekit.ts'
-import { createLivekitEngine, type LivekitEngine } from './livekitEngine.ts'
+import { createLivekitEngine, type LivekitEngine, type LivekitEngineSetup } from './livekitEngine.ts'
 import { serveLivekitWebhook } from './livekitWebhook.ts'
 
 const program = env.PARLEY_TEST_LIVEKIT
@@ -27,8 +28,8 @@ const request = (name: string, fields: Partial<GrantRequest> = {}): GrantRequest
 	...fields,
 })
 
-function openEngine({ settings }: Pick<LivekitServer, 'settings'>) {
-	const engine = createLivekitEngine({ settings, maxParticipants: 12, log: quiet, now: Date.now })
+function openEngine({ settings }: Pick<LivekitServer, 'settings'>, log: LivekitEngineSetup['log'] = quiet) {
+	const engine = createLivekitEngine({ settings, maxParticipants: 12, log, now: Date.now })
 	const events: EngineEvent[] = []
 	engine.onEvent(event => events.push(event))
 	onTestFinished(() => engine.stop())
@@ -222,6 +223,37 @@ describe.skipIf(!program)('rooms in LiveKit', () => {
 			expect(performance.now() - at).toBeLessThan(1_000)
 		}
 	})
+
+	test('[ROOM-258] a LiveKit that refuses the secret is said to refuse it, without a token or the secret in the log', async () => {
+		const server = await startLivekit(program ?? '')
+		onTestFinished(() => server.kill())
+		const secret = 'another secret of the tests, also long enough'
+		const lines: string[] = []
+		const logged = () => lines.join('')
+		const log = createLog('debug', { write: line => void lines.push(line) })
+		const settings = { ...server.settings, secret, egressUrl: 'rtmp://127.0.0.1/live' }
+		const { engine, events } = openEngine({ settings }, log)
+		await engine.ensureRoom(roomId, { maxParticipants: 12 })
+		// Before the first look nothing is known of LiveKit, so that these calls reach it.
+		expect(await engine.grant(request('p_a'))).toMatchObject({ ok: false, failure: 'engine.unavailable' })
+		expect(await engine.hasEarlierRoom(roomId)).toBe(false)
+		expect(await engine.broadcaster?.start(roomId, 'rtmp://127.0.0.1/live/key')).toMatchObject({ ok: false })
+		const stopped = await engine.broadcaster?.stop('EG_1').catch(error => error)
+		const listed = await engine.broadcaster?.listRunning(roomId).catch(error => error)
+		// Other code logs these errors as they are.
+		for (const err of [stopped, listed]) if (err !== undefined) log.warn({ err }, 'logged by a caller')
+		expect(listed).toBeInstanceOf(Error)
+		await vi.waitFor(() => expect(events).toContainEqual({ type: 'unavailable' }), soon)
+		expect(logged()).toMatch(/LiveKit refuses the key: .*PARLEY_LIVEKIT_KEY and PARLEY_LIVEKIT_SECRET/)
+		expect(logged()).toContain('"reason":"invalid token: [token], error: ')
+		expect(logged()).not.toContain('LiveKit does not answer')
+		expect(await engine.health()).toMatchObject({ ok: false, detail: expect.not.stringContaining('eyJ') })
+		expect(logged()).not.toContain('eyJ')
+		expect(logged()).not.toContain(secret)
+		await server.kill()
+		await vi.waitFor(() => expect(logged()).toContain('LiveKit does not answer'), soon)
+		expect(events.filter(({ type }) => type === 'unavailable')).toHaveLength(1)
+	}, 40_000)
 
 	test('[ROOM-251] doctor tells what is wrong with LiveKit', async () => {
 		const server = await startLivekit(program ?? '')

@@ -1,4 +1,10 @@
-import { EgressClient, type ParticipantInfo, ParticipantInfo_State, RoomServiceClient } from 'livekit-server-sdk'
+import {
+	EgressClient,
+	type ParticipantInfo,
+	ParticipantInfo_State,
+	RoomServiceClient,
+	TwirpError,
+} from 'livekit-server-sdk'
 import type { LivekitSettings } from '../../../../platform/config.ts'
 
 type ApiAccess = Pick<LivekitSettings, 'apiUrl' | 'key' | 'secret'>
@@ -8,11 +14,11 @@ const optionsOf = (timeoutMs: number) => ({ requestTimeout: timeoutMs / 1_000, f
 
 /** Opens the API of rooms; its calls reject after `timeoutMs`. */
 export const openRoomApi = ({ apiUrl, key, secret }: ApiAccess, timeoutMs: number): RoomServiceClient =>
-	new RoomServiceClient(apiUrl, key, secret, optionsOf(timeoutMs))
+	hidingTokens(new RoomServiceClient(apiUrl, key, secret, optionsOf(timeoutMs)))
 
 /** Opens the API of Egress; its calls reject after `timeoutMs`. */
 export const openEgressApi = ({ apiUrl, key, secret }: ApiAccess, timeoutMs: number): EgressClient =>
-	new EgressClient(apiUrl, key, secret, optionsOf(timeoutMs))
+	hidingTokens(new EgressClient(apiUrl, key, secret, optionsOf(timeoutMs)))
 
 /** `ParticipantInfo_Kind.EGRESS`, which livekit-server-sdk does not export. */
 const egressKind: ParticipantInfo['kind'] = 2
@@ -22,3 +28,41 @@ export const listPeople = async (rooms: RoomServiceClient, name: string): Promis
 	(await rooms.listParticipants(name)).filter(
 		({ state, kind }) => state !== ParticipantInfo_State.DISCONNECTED && kind !== egressKind,
 	)
+
+/** LiveKit repeats a token that it refuses in its answer, and errors of calls are logged (ROOM-258). */
+function hidingTokens<T extends object>(client: T): T {
+	return new Proxy(client, {
+		get(target, name) {
+			const member: unknown = Reflect.get(target, name)
+			if (typeof member !== 'function') return member
+			return async (...given: unknown[]) => {
+				try {
+					return await member.apply(target, given)
+				} catch (error) {
+					if (error instanceof TwirpError) {
+						error.message = withoutTokens(error.message)
+						error.stack = withoutTokens(error.stack ?? '')
+					}
+					throw error
+				}
+			}
+		},
+	})
+}
+
+const withoutTokens = (text: string) => text.replace(/\beyJ[\w-]+(\.[\w-]*)*/g, '[token]')
+
+/** Returns whether LiveKit answers, and does not accept the key or the secret. */
+export const refusesKey = (error: unknown): boolean => error instanceof TwirpError && error.status === 401
+
+/** Returns the reason of a failed call; that of a connection is in its cause. */
+export function describeFailure(error: unknown): string {
+	if (!(error instanceof Error)) return String(error)
+	return error.cause instanceof Error ? error.cause.message : error.message
+}
+
+/** Returns the fields of a log line about a failed call: without the error itself, whose stack and properties explain nothing. */
+export const failureFields = (error: unknown): { reason: string; status?: number } => ({
+	reason: describeFailure(error),
+	...(error instanceof TwirpError && { status: error.status }),
+})

@@ -6,7 +6,7 @@ import type { Log } from '../../../../platform/log.ts'
 import type { EngineEvent, EngineHealth, GrantRequest, MediaEngine } from '../../mediaEngine.ts'
 import { createEgressBroadcaster } from './egress.ts'
 import { EngineRoom, isRoomOf, participantOf } from './engineRoom.ts'
-import { listPeople, openRoomApi } from './livekitApi.ts'
+import { describeFailure, failureFields, listPeople, openRoomApi, refusesKey } from './livekitApi.ts'
 import { sentSources, toTrackSources, tracksOf } from './trackSources.ts'
 
 /** A call that takes longer has failed. */
@@ -25,6 +25,8 @@ const emptyTimeoutSec = 300
 const deleteFormerAfterMs = 15_000
 /** The name of no room. */
 const noRoom = 'parley'
+const keyRefused =
+	'LiveKit refuses the key: set PARLEY_LIVEKIT_KEY and PARLEY_LIVEKIT_SECRET to a pair of `keys` in its configuration'
 
 export interface LivekitEngineSetup {
 	settings: LivekitSettings
@@ -53,6 +55,8 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 	const listeners = new Set<(event: EngineEvent) => void>()
 	let failingSince: number | undefined
 	let isDown = false
+	/** The reason that was logged last while it is down. */
+	let reported: string | undefined
 	let isStopped = false
 	let looking: Promise<void> | undefined
 	let isWanted = false
@@ -140,7 +144,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 	}
 
 	function noteFailure(error: unknown, message: string, fields: object = {}): void {
-		log.warn({ err: error, ...fields }, message)
+		log.warn({ ...failureFields(error), ...fields }, message)
 	}
 
 	/** The room, or the participant in it, may be gone already. */
@@ -198,13 +202,17 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 			if (!isDown) return
 			await renewLost()
 			isDown = false
+			reported = undefined
 			log.info({}, 'LiveKit answers again')
 			emit({ type: 'available' })
 		} catch (error) {
 			failingSince ??= now()
-			if (isDown || now() - failingSince < renewAfterMs) return
+			if (now() - failingSince < renewAfterMs) return
+			const problem = refusesKey(error) ? keyRefused : 'LiveKit does not answer'
+			if (problem !== reported) noteFailure(error, problem)
+			reported = problem
+			if (isDown) return
 			isDown = true
-			noteFailure(error, 'LiveKit does not answer')
 			emit({ type: 'unavailable' })
 		}
 	}
@@ -233,7 +241,8 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 			return
 		}
 		looking = lookAtAll()
-			.catch(error => noteFailure(error, 'the rooms of LiveKit could not be compared'))
+			// Failed calls are caught before: this is a bug, whose stack is needed.
+			.catch(error => log.warn({ err: error }, 'the rooms of LiveKit could not be compared'))
 			.finally(() => {
 				looking = undefined
 				if (!isWanted) return
@@ -342,9 +351,3 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 }
 
 const isNotFound = (error: unknown): boolean => error instanceof TwirpError && error.status === 404
-
-/** Returns the reason of a failed call; that of a connection is in its cause. */
-export function describeFailure(error: unknown): string {
-	if (!(error instanceof Error)) return String(error)
-	return error.cause instanceof Error ? error.cause.message : error.message
-}
