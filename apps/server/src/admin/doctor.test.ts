@@ -234,10 +234,12 @@ test('[NODE-08] a folder of keys is a problem if all users can read what is in i
 	expect((await inFolder())('key folder')).toEqual({ about: 'key folder', found: keys })
 	await chmod(secrets, 0o644)
 	await chmod(keys, 0o700)
-	await writeFile(join(dataFolder, 'field-keys.json'), '{}')
-	const closed = await inFolder()
-	expect(closed('key folder')?.remedy).toBeUndefined()
-	expect(closed('data folder')?.found).toContain('and it contains secrets')
+	expect((await inFolder())('key folder')?.remedy).toBeUndefined()
+	for (const name of ['field-keys.json', 'tls-key.pem']) {
+		await writeFile(join(dataFolder, name), '')
+		expect((await inFolder())('data folder')?.found).toContain('and it contains secrets')
+		await rm(join(dataFolder, name))
+	}
 })
 
 test('an invalid database, one of a newer version and one that does not answer are problems', async () => {

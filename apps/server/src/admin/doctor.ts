@@ -14,6 +14,7 @@ import { type Config, readConfig } from '../platform/config.ts'
 import { fieldKeyFile } from '../platform/fieldKeys.ts'
 import { isLoopback } from '../platform/hostNames.ts'
 import { secretsFile } from '../platform/secrets.ts'
+import { tlsKeyFile } from '../platform/tls.ts'
 import { findUnknownSettings } from '../platform/unknownSettings.ts'
 import { checkCertificate } from './certificateCheck.ts'
 import {
@@ -163,7 +164,8 @@ async function checkFolder({ dataFolder: folder, keyFolder }: Config): Promise<C
 	const othersMay = process.platform !== 'win32' && (found.mode & 0o077) !== 0
 	if (!othersMay) return { found: folder }
 	const hasSecrets =
-		keyFolder === folder || existsSync(join(folder, databaseFile)) || (await secretsIn(folder)).length > 0
+		keyFolder === folder ||
+		[databaseFile, tlsKeyFile, secretsFile, fieldKeyFile].some(name => existsSync(join(folder, name)))
 	const reason = `${folder} can be read by other users`
 	return { found: hasSecrets ? `${reason}, and it contains secrets` : reason, remedy: `chmod 700 ${folder}` }
 }

@@ -17,6 +17,9 @@ export const lanAddresses = (): string[] =>
 
 const dayMs = 86_400_000
 
+/** The key of a self-signed certificate, in the data folder. */
+export const tlsKeyFile = 'tls-key.pem'
+
 /** The certificate and key served, as PEM, with the end of their validity. */
 export interface LoadedTls {
 	kind: 'file' | 'self'
@@ -41,7 +44,7 @@ export async function loadTls(tls: Config['tls'], dataFolder: string): Promise<L
 		}
 		return withValidity('file', pair)
 	}
-	const files = { certificate: join(dataFolder, 'tls-certificate.pem'), key: join(dataFolder, 'tls-key.pem') }
+	const files = { certificate: join(dataFolder, 'tls-certificate.pem'), key: join(dataFolder, tlsKeyFile) }
 	const addresses = ['127.0.0.1', ...lanAddresses()]
 	const stored = existsSync(files.certificate) && existsSync(files.key) ? readPair(files) : undefined
 	if (stored && certificateMatchesKey(stored) && coversAddresses(stored.certificate, addresses))
