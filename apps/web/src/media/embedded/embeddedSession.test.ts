@@ -43,6 +43,9 @@ function openSession() {
 	const socket = {
 		connected: true,
 		on: (name: string, act: (payload?: unknown) => void) => void handlers.set(name, act),
+		off(name: string, act: (payload?: unknown) => void) {
+			if (handlers.get(name) === act) handlers.delete(name)
+		},
 		emit: (name: string) => void sent.push(name),
 		timeout: () => ({
 			async emitWithAck(name: string, input: { connectionId: string | null } | null) {
@@ -123,6 +126,15 @@ test('[ROOM-14] leaving closes the connection to the engine and its socket, ends
 	expect([peer.isClosed, sent.at(-1), heard()]).toEqual([true, 'disconnect', ['-p1']])
 	await vi.advanceTimersByTimeAsync(60_000)
 	expect([heard(), vi.getTimerCount()]).toEqual([[], 0])
+})
+
+test('[ROOM-256] after leaving, an offer on the same socket is for a later session', async () => {
+	const { session, engine, peers, sent } = await connected()
+	session.leave()
+	const before = sent.length
+	await engine('offer', offer('c2', receive('0', 'p1')))
+	await engine('connect')
+	expect([peers.length, sent.length]).toEqual([1, before])
 })
 
 test('[ROOM-60] an interruption that passes is none; one that lasts is a loss, and its connection is closed', async () => {

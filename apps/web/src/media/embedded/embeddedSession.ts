@@ -1,4 +1,4 @@
-import type { MediaGrant, MediaSource, Offer, Slot, ViewRequest } from '@parley/room'
+import type { MediaEvents, MediaGrant, MediaSource, Offer, Slot, ViewRequest } from '@parley/room'
 import { createLineMeter } from '../lineMeter.ts'
 import type { MediaSession, MediaSessionEvent, MediaState } from '../mediaSession.ts'
 import type { MediaSocket } from '../roomSockets.ts'
@@ -144,13 +144,17 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		if (connection?.id === connectionId) connection.applySlots(slots)
 	}
 
-	socket.on('offer', offer => void runInOrder(() => answerOffer(offer)))
-	socket.on('slots', event => void runInOrder(async () => applySlots(event)))
-	socket.on('speaking', event => emit({ type: 'speaking', ...event }))
-	socket.on('lost', loseConnection)
-	socket.on('paused', sources => emit({ type: 'paused', sources }))
-	socket.on('quality', event => emit({ type: 'quality', ...event }))
-	socket.on('layers', ({ source, rids }) => void runInOrder(async () => connection?.setLayers(source, rids)))
+	const eventHandlers: MediaEvents = {
+		offer: offer => void runInOrder(() => answerOffer(offer)),
+		slots: event => void runInOrder(async () => applySlots(event)),
+		speaking: event => emit({ type: 'speaking', ...event }),
+		lost: loseConnection,
+		paused: sources => emit({ type: 'paused', sources }),
+		quality: event => emit({ type: 'quality', ...event }),
+		layers: ({ source, rids }) => void runInOrder(async () => connection?.setLayers(source, rids)),
+	}
+	const events = Object.keys(eventHandlers) as (keyof MediaEvents)[]
+	for (const event of events) socket.on(event, eventHandlers[event])
 
 	/** A prepared connection that needs a relay to be connected is replaced by one that has it. */
 	function dropUnreachable({ iceServers }: MediaGrant): void {
@@ -171,11 +175,12 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		closeConnection()
 		preparing = sendPrepare(socket)
 	}
-	socket.on('connect', () => {
+	function onReconnect(): void {
 		if (!grant) return
 		reconnectedAt = Date.now()
 		if (isCutOff()) prepareAgain()
-	})
+	}
+	socket.on('connect', onReconnect)
 
 	return {
 		async prepare() {
@@ -230,6 +235,9 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 			clearTimeout(interruption)
 			grant = undefined
 			closeConnection()
+			// A later session of these sockets has the same socket (ROOM-256).
+			for (const event of events) socket.off(event, eventHandlers[event])
+			socket.off('connect', onReconnect)
 			socket.disconnect()
 		},
 		on(listener) {
