@@ -132,6 +132,8 @@ test('[ROOM-257] who was there before a restart returns without a notice, once; 
 		type: 'joined',
 		name: 'Tom',
 	})
+	const returnsFirst = inside(returns, again)
+	expect([returnsFirst.notice, returnsFirst.people]).toEqual([undefined, [aPerson()]])
 	const left: RoomAction = { type: 'left', participantId: liLei.id, reason: 'choice' }
 	expect(inside(again, returns, left, returns).notice).toMatchObject({ type: 'joined', name: liLei.name })
 })

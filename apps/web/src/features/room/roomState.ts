@@ -450,9 +450,10 @@ function findReturning(before: JoinedRoom | undefined, roster: readonly Particip
 	return new Set(known.filter(id => !roster.some(person => person.id === id)))
 }
 
-/** Says that somebody has joined, unless they only return. */
+/** Says that a participant has joined, unless they return; one may return before this page has entered again. */
 function withNewcomer(room: JoinedRoom, participant: Participant): JoinedRoom {
 	const next = withPerson(room, participant)
+	if (room.people.some(({ id }) => id === participant.id)) return next
 	if (!room.returning.has(participant.id)) return withNotice(next, 'joined', participant.name)
 	return { ...next, returning: new Set([...room.returning].filter(id => id !== participant.id)) }
 }
