@@ -25,6 +25,8 @@ export type MediaSessionEvent =
 	| { type: 'quality'; participantId: ParticipantId; quality: LineQuality }
 	/** The first picture of another participant is there; once in a session. */
 	| { type: 'first-picture' }
+	/** The page was loaded before the server used this engine, so its content security policy forbids the connection. */
+	| { type: 'page-outdated' }
 
 /** Figures of the own line over some time. */
 export type LineFigures = Omit<QualityReport, 'joinMs' | 'firstFrameMs' | 'reconnects'>

@@ -17,6 +17,8 @@ export interface MediaConnectionDeps {
 	schedule(act: () => void, ms: number): () => void
 	/** Is told of the states of the connection, and of the first picture. */
 	line: Pick<LineReports, 'noteState' | 'noteFirstPicture'>
+	/** The page cannot connect to the engine until it is loaded again. */
+	onPageOutdated(): void
 }
 
 const isAudio = (source: MediaSource) => source === 'microphone' || source === 'screen-audio'
@@ -44,7 +46,7 @@ export interface MediaConnection {
 
 /** Stays connected to the media engine: requests a new grant after every loss, shows and plays what is received. */
 export function createMediaConnection(deps: MediaConnectionDeps): MediaConnection {
-	const { store, openSession, requestGrant, replaceDeadSocket, playback, schedule, line } = deps
+	const { store, openSession, requestGrant, replaceDeadSocket, playback, schedule, line, onPageOutdated } = deps
 	let session: Promise<MediaSession> | undefined
 	let engine: EngineName | undefined
 	let opened: MediaSession | undefined
@@ -161,6 +163,8 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 				return line.noteFirstPicture()
 			case 'stalled':
 				return handleStall()
+			case 'page-outdated':
+				return onPageOutdated()
 			case 'paused':
 			case 'quality':
 			case 'speaking':

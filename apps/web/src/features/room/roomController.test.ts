@@ -591,6 +591,16 @@ test('[ROOM-93] a page that is outdated in the middle of a call keeps its token 
 	expect(harness.reloads).toEqual([undefined])
 })
 
+test('[ROOM-93] a page that has to be loaded again to connect to the engine says so, and keeps its place', async () => {
+	const { controller, room } = await started()
+	harness.engine({ type: 'page-outdated' })
+	await settled()
+	expect(room()).toMatchObject({ status: 'exited', reason: 'page.outdated' })
+	expect([harness.resumeState()?.token, harness.calls.includes('leave')]).toEqual(['resume-1', false])
+	controller.reloadPage()
+	expect(harness.reloads).toEqual([undefined])
+})
+
 test('[ROOM-93] a page that is outdated before it has entered is loaded again with its ticket', async () => {
 	harness.answers.enter = { ok: false, failure: 'page.outdated' }
 	const { controller, room } = await started()

@@ -147,6 +147,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 		openSession: connection.openSession,
 		requestGrant: () => connection.call('media.grant', null),
 		replaceDeadSocket: connection.replaceDeadSocket,
+		onPageOutdated: () => exit('page.outdated'),
 	})
 	const localDevices = createLocalDevices({
 		devices: deps.devices,

@@ -116,18 +116,41 @@ function remote(identity: string, source = Track.Source.Camera, isMuted = false)
 let rooms: ReturnType<typeof fakeRoom>[]
 let events: MediaSessionEvent[]
 let session: ReturnType<typeof createLivekitSession>
+/** The content security policy of the page forbids connections to this host. */
+let forbid: (host: string) => void
 
 beforeEach(() => {
 	rooms = []
 	events = []
-	session = createLivekitSession(() => {
-		const fake = fakeRoom()
-		rooms.push(fake)
-		return fake.room as unknown as Room
-	})
+	session = createLivekitSession(
+		() => {
+			const fake = fakeRoom()
+			rooms.push(fake)
+			return fake.room as unknown as Room
+		},
+		onForbidden => {
+			forbid = onForbidden
+			return () => {
+				forbid = () => {}
+			}
+		},
+	)
 	session.on(event => events.push(event))
 })
 afterEach(() => session.leave())
+
+test('[ROOM-93] a page whose policy forbids its connections to LiveKit was loaded before the server used it', async () => {
+	const outdated = () => events.filter(({ type }) => type === 'page-outdated').length
+	forbid('livekit.example')
+	await session.connect(grant('1'))
+	forbid('elsewhere.example')
+	expect(outdated()).toBe(0)
+	forbid('livekit.example')
+	expect(outdated()).toBe(1)
+	session.leave()
+	forbid('livekit.example')
+	expect(outdated()).toBe(1)
+})
 
 /** The statistics are read three times a second. */
 const nextRead = () => new Promise(resolve => setTimeout(resolve, 330))

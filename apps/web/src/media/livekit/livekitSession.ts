@@ -84,9 +84,19 @@ interface Received {
 	track: MediaStreamTrack
 }
 
+/** Reports the hosts that the content security policy of the page forbids to connect to; returns a function that stops it. */
+function watchForbiddenHosts(onForbidden: (host: string) => void): () => void {
+	const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+		if (effectiveDirective === 'connect-src' && URL.canParse(blockedURI)) onForbidden(new URL(blockedURI).host)
+	}
+	document.addEventListener('securitypolicyviolation', onViolation)
+	return () => document.removeEventListener('securitypolicyviolation', onViolation)
+}
+
 /** Client of a LiveKit server, with one room of it at a time. */
 export function createLivekitSession(
 	createRoom: (options: RoomOptions) => Room = given => new Room(given),
+	watchForbidden = watchForbiddenHosts,
 ): MediaSession {
 	const listeners = new Set<(event: MediaSessionEvent) => void>()
 	const tracks = new Map<MediaSource, MediaStreamTrack>()
@@ -104,6 +114,10 @@ export function createLivekitSession(
 	let earlierBytes = 0
 	let hasFirstPicture = false
 	let inOrder: Promise<unknown> = Promise.resolve()
+	let wantedHost: string | undefined
+	const stopWatchingHosts = watchForbidden(host => {
+		if (host === wantedHost) emit({ type: 'page-outdated' })
+	})
 
 	const emit = (event: MediaSessionEvent) => {
 		for (const listener of listeners) listener(event)
@@ -301,6 +315,7 @@ export function createLivekitSession(
 			const current = createRoom(options)
 			room = current
 			place = wanted
+			wantedHost = new URL(url).host
 			setState('connecting')
 			listen(current)
 			try {
@@ -334,7 +349,10 @@ export function createLivekitSession(
 			return earlierBytes + bytes.received + bytes.sent
 		},
 		takeFigures: () => meter.take(),
-		leave: closeRoom,
+		leave() {
+			stopWatchingHosts()
+			closeRoom()
+		},
 		on(listener) {
 			listeners.add(listener)
 			return () => void listeners.delete(listener)
