@@ -1,4 +1,4 @@
-import { broadcastStatuses, definitionNames, MeetingId, WireTime } from '@parley/core'
+import { broadcastStatuses, definitionNames, MeetingId, publishObstacles, WireTime } from '@parley/core'
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { Captcha, challengeRefusals } from './challengeFields.ts'
@@ -218,6 +218,8 @@ const DeskState = shape({
 		'roomPublishing',
 		shape({
 			isAvailable: field('available', flag),
+			/** What the server lacks to send it out; missing in answers of earlier servers. */
+			obstacle: optional('obstacle', v.picklist(publishObstacles)),
 			isPublishing: field('publishing', flag),
 			/** It was interrupted within the last minute and restarts automatically. */
 			wasInterrupted: field('interrupted', flag),

@@ -33,8 +33,10 @@ export {
 	type LiveStatus,
 	liveDelays,
 	liveStatus,
+	type PublishObstacle,
 	pictureNameOf,
 	picturePathOf,
+	publishObstacles,
 	stallsBeforeRebuild,
 	streamIdPattern,
 } from './liveRules.ts'

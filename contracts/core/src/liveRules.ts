@@ -120,3 +120,10 @@ function trimMarkup(html: string): string {
 		kept = kept.slice(0, from)
 	}
 }
+
+/**
+ * What a server lacks to publish a meeting. `noTranscoder`: ffmpeg. `noEgress`: LiveKit has the media of the meeting, and no
+ * Egress broadcasts them. `outsideOrigin`: lives are on an outside origin, which takes encoders only.
+ */
+export const publishObstacles = ['noTranscoder', 'noEgress', 'outsideOrigin'] as const
+export type PublishObstacle = (typeof publishObstacles)[number]

@@ -70,8 +70,8 @@ export function createDesk(deps: DeskDeps) {
 			const status = statusNow(live, meeting, clock.now())
 			// For a series, the figures of the previous broadcast do not apply to the next one.
 			const stats = status === 'notStarted' && live.status === 'over' ? undefined : await engine.stats(live.streamId)
-			const isMeetingAvailable = await meetingPublisher.isAvailable(meetingId)
-			const ways = [...waysAt(caller.origin), ...(isMeetingAvailable ? (['room'] as const) : [])]
+			const obstacle = await meetingPublisher.obstacleOf(meetingId)
+			const ways = [...waysAt(caller.origin), ...(obstacle ? [] : (['room'] as const))]
 			const isRunning = status === 'onAir' || status === 'suspended'
 			const { liveRecordingDays } = (await sites.find(live.siteId)).settings
 			// The setting may have changed since the stream was created.
@@ -94,7 +94,8 @@ export function createDesk(deps: DeskDeps) {
 				canBroadcast: ways.length > 0,
 				ways,
 				meetingPublishing: {
-					isAvailable: isMeetingAvailable,
+					isAvailable: obstacle === undefined,
+					...(obstacle && { obstacle }),
 					isPublishing: meetingPublisher.isPublishing(live.streamId),
 					wasInterrupted: meetingPublisher.wasInterrupted(live.streamId),
 					participants: await deps.participantCount(meetingId),
@@ -112,7 +113,7 @@ export function createDesk(deps: DeskDeps) {
 	async function startable(caller: MemberCaller, meetingId: MeetingId) {
 		const own = await ownLive(caller, meetingId)
 		if (!own.ok || waysAt(caller.origin).length > 0) return own
-		return (await meetingPublisher.isAvailable(meetingId)) ? own : refused('unavailable')
+		return (await meetingPublisher.obstacleOf(meetingId)) ? refused('unavailable') : own
 	}
 
 	async function publishing(caller: MemberCaller, meetingId: MeetingId) {
@@ -127,7 +128,7 @@ export function createDesk(deps: DeskDeps) {
 		const own = await startable(caller, meetingId)
 		if (!own.ok) return own
 		if (own.value.status === meetingStatus.ended) return refused('over')
-		if (!(await meetingPublisher.isAvailable(meetingId))) return refused('noTranscoder')
+		if (await meetingPublisher.obstacleOf(meetingId)) return refused('noTranscoder')
 		const isEmpty = async () => (await deps.participantCount(meetingId)) === 0
 		if (await isEmpty()) return refused('roomEmpty')
 		const ready = await broadcasts.readyToPublish(own.value)

@@ -1,4 +1,4 @@
-import { ok, refused } from '@parley/core'
+import { ok, type PublishObstacle, refused } from '@parley/core'
 import type { LiveEngine, LiveHooks, LiveLine, LiveStats, LiveStreamPhase } from './liveEngine.ts'
 import type { MeetingPublisher } from './meetingPublisher.ts'
 
@@ -108,13 +108,17 @@ export type FakeLiveEngine = ReturnType<typeof createFakeLiveEngine>
 /** Meeting publisher that sends nothing; tests control its availability. */
 export function createFakeMeetingPublisher() {
 	const published = new Map<string, string>()
-	const state: { isAvailable: boolean; wasInterrupted: boolean; failure: 'busy' | 'ended' | undefined } = {
-		isAvailable: true,
+	const state: {
+		obstacle: PublishObstacle | undefined
+		wasInterrupted: boolean
+		failure: 'busy' | 'ended' | undefined
+	} = {
+		obstacle: undefined,
 		wasInterrupted: false,
 		failure: undefined,
 	}
 	const port: MeetingPublisher = {
-		isAvailable: async () => state.isAvailable,
+		obstacleOf: async () => state.obstacle,
 		async publish(streamId, meetingId) {
 			if (state.failure) return refused(state.failure)
 			published.set(streamId, meetingId)

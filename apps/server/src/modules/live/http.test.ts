@@ -758,7 +758,7 @@ describe("the host's desk", () => {
 
 	test('[DESK-05] lists the available sources, and nothing is broadcast without one', async () => {
 		const id = await schedule(anna, open)
-		testServer.meetingPublisher.state.isAvailable = false
+		testServer.meetingPublisher.state.obstacle = 'noTranscoder'
 		expect(await deskState(id)).toMatchObject({ canBroadcast: 1, ways: ['rtmp', 'phone'] })
 		testServer.ways.phone = false
 		expect(await deskState(id)).toMatchObject({ canBroadcast: 1, ways: ['rtmp'] })
@@ -808,9 +808,9 @@ describe("the host's desk", () => {
 		expect(await desk('publishRoom', id)).toMatchObject({ code: 40_901 })
 		meetingPublisher.state.failure = 'ended'
 		expect(await desk('publishRoom', id)).toMatchObject({ code: 503 })
-		meetingPublisher.state.isAvailable = false
+		meetingPublisher.state.obstacle = 'noEgress'
 		expect(await desk('publishRoom', id)).toMatchObject({ code: 50_301 })
-		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 0, publishing: 0 } })
+		expect(await deskState(id)).toMatchObject({ roomPublishing: { available: 0, obstacle: 'noEgress', publishing: 0 } })
 	})
 
 	test('[DESK-14] broadcasts nothing if the last participant leaves during the preparation', async () => {

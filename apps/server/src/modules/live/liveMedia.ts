@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 import type { HttpApp, HttpEdge, SocketEdge } from '../../platform/noun.ts'
 import type { LiveIngest } from './ingest.ts'
 import type { LiveEngine, LiveHooks } from './liveEngine.ts'
-import { type MeetingPublisher, noMeetingPublisher } from './meetingPublisher.ts'
+import { createNoMeetingPublisher, type MeetingPublisher } from './meetingPublisher.ts'
 import { noLiveEngine } from './noEngine.ts'
 import type { StreamOwner } from './streamOwner.ts'
 
@@ -47,7 +47,7 @@ export const noLiveMedia: LiveMedia = {
 	engine: noLiveEngine,
 	rtmpUrlAt: () => undefined,
 	takesPhones: () => false,
-	meetingPublisher: noMeetingPublisher,
+	meetingPublisher: createNoMeetingPublisher('outsideOrigin'),
 	start() {},
 	stop() {},
 }

@@ -1,4 +1,4 @@
-import type { MeetingId, Result } from '@parley/core'
+import type { MeetingId, PublishObstacle, Result } from '@parley/core'
 import type { LiveStreamId } from './liveEngine.ts'
 
 /** The reason why no composer starts. `noTranscoder`: the machine has no ffmpeg. `busy`: it already composes the meeting. */
@@ -13,8 +13,8 @@ export type MeetingPublishRefusal = ComposeRefusal | 'ended' | 'unknown'
 
 /** The port to the publisher of a meeting itself: the speaker, or the shared screen, and everyone's sound. */
 export interface MeetingPublisher {
-	/** Returns whether the machine that has the room of the meeting can publish meetings at all. */
-	isAvailable(meetingId: MeetingId): Promise<boolean>
+	/** Returns what the machine that has the room of the meeting lacks to publish it; undefined if it can. */
+	obstacleOf(meetingId: MeetingId): Promise<PublishObstacle | undefined>
 	/**
 	 * Broadcasts the room of the meeting, from now until `stop`, the end of the meeting in its room, or a disconnection
 	 * by the engine. A repeated call for the same stream does nothing.
@@ -27,11 +27,11 @@ export interface MeetingPublisher {
 	stop(streamId: LiveStreamId): void
 }
 
-/** Meeting publisher of a server that cannot broadcast meetings. */
-export const noMeetingPublisher: MeetingPublisher = {
-	isAvailable: async () => false,
+/** Returns the meeting publisher of a server that cannot broadcast meetings. */
+export const createNoMeetingPublisher = (obstacle: PublishObstacle): MeetingPublisher => ({
+	obstacleOf: async () => obstacle,
 	publish: async () => ({ ok: false, failure: 'noTranscoder' }),
 	isPublishing: () => false,
 	wasInterrupted: () => false,
 	stop() {},
-}
+})

@@ -11,6 +11,7 @@ import { daysLabel } from './state/daysLabel.ts'
 import { controlBroadcast, publishMeeting, stopPublishingMeeting } from './state/deskActions.ts'
 import { deskStatuses } from './state/deskStatuses.ts'
 import type { DeskView } from './state/deskView.ts'
+import { obstacleText } from './state/obstacleText.ts'
 import { useDesk } from './state/useDesk.ts'
 import { WatchLink } from './watching/WatchLink.tsx'
 
@@ -96,7 +97,7 @@ function MeetingLiveControls({
 				{error && <Banner>{error}</Banner>}
 				{isShown && meetingPublishing.wasInterrupted && <Banner tone="warn">{m.desk_meeting_interrupted()}</Banner>}
 				{meetingPublishing?.isAvailable === false && status !== 'over' && (
-					<p className={styles.text}>{m.desk_meeting_unavailable()}</p>
+					<p className={styles.text}>{obstacleText(meetingPublishing.obstacle)}</p>
 				)}
 				{meetingPublishing?.isAvailable && status !== 'over' && !isShown && (
 					<>

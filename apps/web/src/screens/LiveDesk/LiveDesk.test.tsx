@@ -351,22 +351,31 @@ test('[DESK-14] the meeting itself is sent once somebody is in it, and stopped a
 	expect(server.count(calls.stopPublishingMeeting)).toBe(1)
 })
 
-test('[DESK-05] [DESK-14] a server that cannot send a meeting says what it lacks', async () => {
-	const meetingPublishing = { isAvailable: false, isPublishing: false, wasInterrupted: false, participants: 2 }
-	stubServer({ [calls.state]: stateOf({ meetingPublishing }) })
-	await show()
-	await screen.findByText('未开播')
-	press('会议画面')
-	await screen.findByText(/缺少 ffmpeg/)
-	expect(screen.queryByRole('button', { name: '播出会议画面' })).toBeNull()
-})
+test.each([
+	['noTranscoder', /没有安装 ffmpeg/],
+	['noEgress', /未启用 LiveKit Egress/],
+	['outsideOrigin', /直播由外部服务器处理/],
+	[undefined, /^此服务器不能播出会议画面。请改用/],
+] as const)(
+	'[DESK-05] [DESK-14] a server that cannot send a meeting says what it lacks: %s',
+	async (obstacle, words) => {
+		const room = { isAvailable: false, isPublishing: false, wasInterrupted: false, participants: 2 }
+		const meetingPublishing = { ...room, ...(obstacle && { obstacle }) }
+		stubServer({ [calls.state]: stateOf({ meetingPublishing }) })
+		await show()
+		await screen.findByText('未开播')
+		press('会议画面')
+		await screen.findByText(words)
+		expect(screen.queryByRole('button', { name: '播出会议画面' })).toBeNull()
+	},
+)
 
 test.each([
 	[{ status: 409, code: 40901 }, '已有其他画面（如 OBS 或手机）正在播出，请先停止它'],
 	[{ status: 409, code: 40902 }, '会议中还没有人，请先进入会议。'],
 	[{ status: 409, code: 813 }, '直播或会议已结束，不能播出'],
 	[{ status: 503, code: 503 }, '此服务器暂时无法播出会议，可能正在播出的会议过多。请稍后再试。'],
-	[{ status: 503, code: 50301 }, /缺少 ffmpeg/],
+	[{ status: 503, code: 50301 }, /^此服务器不能播出会议画面。请改用/],
 	['no-answer', '网络连接异常，请重试'],
 ] as [StubAnswer, string | RegExp][])(
 	'[DESK-04] [DESK-14] why the meeting is not sent is told in words: %j',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { m } from '../../../locales/index.ts'
 import { Banner, Button, CollapsibleRow, useAction } from '../../../ui/index.ts'
 import { publishMeeting, stopPublishingMeeting } from '../state/deskActions.ts'
+import { obstacleText } from '../state/obstacleText.ts'
 import styles from './MeetingPublishing.module.css'
 
 export interface MeetingPublishingProps {
@@ -29,7 +30,7 @@ export function MeetingPublishing({
 	onJoin,
 	onDone,
 }: MeetingPublishingProps) {
-	const { isAvailable, isPublishing, wasInterrupted, participants } = publishing
+	const { isAvailable, obstacle, isPublishing, wasInterrupted, participants } = publishing
 	const [error, setError] = useState<string>()
 	const [run, isRunning] = useAction(async (act: typeof publishMeeting) => {
 		setError(await act(meetingId))
@@ -45,7 +46,7 @@ export function MeetingPublishing({
 				<p className={styles.text}>{m.desk_meeting_text()}</p>
 				{error && <Banner>{error}</Banner>}
 				{isPublishing && wasInterrupted && <Banner tone="warn">{m.desk_meeting_interrupted()}</Banner>}
-				{!isAvailable && <Banner tone="warn">{m.desk_meeting_unavailable()}</Banner>}
+				{!isAvailable && <Banner tone="warn">{obstacleText(obstacle)}</Banner>}
 				<p role="status" className={styles.text}>
 					{isAvailable && stateText({ isPublishing, isPaused, participants })}
 				</p>

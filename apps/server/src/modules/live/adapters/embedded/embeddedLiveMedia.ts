@@ -9,7 +9,7 @@ import type { Tunnels } from '../../../../platform/tunnels.ts'
 import type { MediaEngine } from '../../../room/index.ts'
 import type { LiveStreamId } from '../../liveEngine.ts'
 import type { LiveMedia, StreamsNode } from '../../liveMedia.ts'
-import { noMeetingPublisher } from '../../meetingPublisher.ts'
+import { createNoMeetingPublisher } from '../../meetingPublisher.ts'
 import { measureLive } from '../../metrics.ts'
 import { createEmbeddedLiveEngine, type EmbeddedLiveEngine } from './engine.ts'
 import { serveLive } from './http.ts'
@@ -80,7 +80,7 @@ export function createEmbeddedLiveMedia(
 	function openMeetingPublisher(): EmbeddedMeetingPublisher {
 		const { broadcaster } = rooms
 		const composing = openComposingPublisher()
-		if (!broadcaster) return composing ?? { ...noMeetingPublisher, stopAll() {} }
+		if (!broadcaster) return composing ?? { ...createNoMeetingPublisher('noEgress'), stopAll() {} }
 		const ofEngine = createEngineMeetingPublisher({
 			engine,
 			broadcaster,

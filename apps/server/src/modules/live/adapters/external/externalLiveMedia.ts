@@ -1,7 +1,7 @@
 import type { Config } from '../../../../platform/config.ts'
 import type { Platform } from '../../../../platform/noun.ts'
 import type { LiveMedia } from '../../liveMedia.ts'
-import { noMeetingPublisher } from '../../meetingPublisher.ts'
+import { createNoMeetingPublisher } from '../../meetingPublisher.ts'
 import { createExternalLiveEngine } from './externalEngine.ts'
 import { fetchPlaylist } from './fetchPlaylist.ts'
 import { serveLiveHooks } from './hooks.ts'
@@ -28,7 +28,7 @@ export function createExternalLiveMedia(
 		sharesStreams: true,
 		rtmpUrlAt: () => rtmpUrl,
 		takesPhones: () => false,
-		meetingPublisher: noMeetingPublisher,
+		meetingPublisher: createNoMeetingPublisher('outsideOrigin'),
 		mediaOrigin: new URL(hlsUrl).origin,
 		routes: app => serveLiveHooks(app, engine, hookSecret),
 		start: () => engine.start(),

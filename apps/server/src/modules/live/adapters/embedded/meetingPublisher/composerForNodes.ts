@@ -41,8 +41,10 @@ export function createComposerForNodes({ composers, nodes, ids, onLost, log }: S
 	const hasRoom = async (meetingId: MeetingId): Promise<boolean> =>
 		(await nodes.findRoomNode(meetingId)) === undefined && (await nodes.participantCount(meetingId)) > 0
 
-	nodeCalls.handle(composerCalls.canCompose, ComposeRequest.entries.meetingId, meetingId =>
-		composers.isAvailable(meetingId),
+	nodeCalls.handle(
+		composerCalls.canCompose,
+		ComposeRequest.entries.meetingId,
+		meetingId => composers.obstacleOf(meetingId) ?? true,
 	)
 	nodeCalls.handle(composerCalls.compose, ComposeRequest, async (request): Promise<ComposeAnswer> => {
 		// The room may have moved since this node was looked up.

@@ -72,7 +72,7 @@ const look = () => vi.advanceTimersByTimeAsync(lookEveryMs)
 const sent = () => [...running.values()]
 
 test('[ROOM-255] a meeting is sent to its stream with its key, once, until it is stopped', async () => {
-	expect(await publisher.isAvailable(meetingId)).toBe(true)
+	expect(await publisher.obstacleOf(meetingId)).toBeUndefined()
 	expect(await publisher.publish('abc', meetingId)).toEqual(ok(undefined))
 	expect(await publisher.publish('abc', meetingId)).toEqual(ok(undefined))
 	expect(sent()).toEqual([`${meetingId} rtmp://10.0.0.4/live/abc?key=k`])

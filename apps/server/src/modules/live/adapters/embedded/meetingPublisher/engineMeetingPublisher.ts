@@ -189,7 +189,7 @@ export function createEngineMeetingPublisher({
 	}
 
 	return {
-		isAvailable: async () => true,
+		obstacleOf: async () => undefined,
 		publish,
 		takeOver,
 		isPublishing: streamId => sent.has(streamId),

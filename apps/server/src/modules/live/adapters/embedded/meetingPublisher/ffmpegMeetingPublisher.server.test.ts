@@ -54,7 +54,7 @@ test('a missing transcoder is reported', async () => {
 	const { rooms } = aRoom()
 	const composers = createMeetingComposers({ rooms, ffmpeg: () => undefined, log: createLog('silent') })
 	const publisher = createFfmpegMeetingPublisher({ engine: {} as never, composers })
-	expect(await publisher.isAvailable(meetingId)).toBe(false)
+	expect(await publisher.obstacleOf(meetingId)).toBe('noTranscoder')
 	expect(await publisher.publish('abc', meetingId)).toEqual(refused('noTranscoder'))
 })
 
@@ -64,11 +64,11 @@ test('[ROOM-256] a meeting whose media have moved is composed no longer, and can
 	const composers = createMeetingComposers({ rooms: room.rooms, ffmpeg, log: createLog('silent'), cores: 2 })
 	let ends = 0
 	const composed = composers.compose(meetingId, () => ok({ onTag() {}, onRoomEnd: () => void ends++ }))
-	expect([composed.ok, composers.isAvailable(meetingId)]).toEqual([true, true])
+	expect([composed.ok, composers.obstacleOf(meetingId)]).toEqual([true, undefined])
 	room.move()
 	expect(ends).toBe(1)
 	if (composed.ok) composed.value.stop()
-	expect([room.isHeard(), composers.isAvailable(meetingId)]).toEqual([false, false])
+	expect([room.isHeard(), composers.obstacleOf(meetingId)]).toEqual([false, 'noEgress'])
 	expect(composers.refusalOf(meetingId)).toBe('unavailable')
 })
 

@@ -29,7 +29,7 @@ export function createFfmpegMeetingPublisher({
 		publisher?.close('disconnected')
 	}
 	return {
-		isAvailable: async meetingId => composers.isAvailable(meetingId),
+		obstacleOf: async meetingId => composers.obstacleOf(meetingId),
 		async publish(streamId, meetingId) {
 			if (sent.has(streamId)) return ok(undefined)
 			let publisher: LivePublisher | undefined

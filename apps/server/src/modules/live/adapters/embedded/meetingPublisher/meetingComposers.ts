@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { type MeetingId, ok, type Result, refused } from '@parley/core'
+import { type MeetingId, ok, type PublishObstacle, type Result, refused } from '@parley/core'
 import type { Log } from '../../../../../platform/log.ts'
 import {
 	type ComposedMeeting,
@@ -51,7 +51,11 @@ export function createMeetingComposers(setup: MeetingComposersSetup) {
 	}
 
 	return {
-		isAvailable: (meetingId: MeetingId): boolean => ffmpeg() !== undefined && rooms.hasMediaOf?.(meetingId) !== false,
+		/** Returns what this server lacks to compose a meeting; undefined if it can. */
+		obstacleOf(meetingId: MeetingId): PublishObstacle | undefined {
+			if (rooms.hasMediaOf?.(meetingId) === false) return 'noEgress'
+			return ffmpeg() ? undefined : 'noTranscoder'
+		},
 		/** Returns the reason why the meeting cannot be composed now. */
 		refusalOf(meetingId: MeetingId): ComposeRefusal | undefined {
 			const program = findProgram(meetingId)

@@ -1,4 +1,4 @@
-import { type MeetingId, ok } from '@parley/core'
+import { type MeetingId, ok, type PublishObstacle } from '@parley/core'
 import { beforeEach, expect, test } from 'vitest'
 import type { LiveStreamId } from '../../../index.ts'
 import { createMeetingPublisherBySize } from './meetingPublisherBySize.ts'
@@ -8,17 +8,17 @@ const meetingId = '123456789' as MeetingId
 const streamId = 'abc' as LiveStreamId
 
 interface FakePublisher extends ServerMeetingPublisher {
-	state: { isAvailable: boolean; isPublishing: boolean; wasInterrupted: boolean }
+	state: { obstacle: PublishObstacle | undefined; isPublishing: boolean; wasInterrupted: boolean }
 }
 
-function createPublisher(isAvailable: boolean): FakePublisher {
-	const state = { isAvailable, isPublishing: false, wasInterrupted: false }
+function createPublisher(): FakePublisher {
+	const state: FakePublisher['state'] = { obstacle: undefined, isPublishing: false, wasInterrupted: false }
 	const stop = () => {
 		state.isPublishing = false
 	}
 	return {
 		state,
-		isAvailable: async () => state.isAvailable,
+		obstacleOf: async () => state.obstacle,
 		async publish() {
 			state.isPublishing = true
 			return ok(undefined)
@@ -37,8 +37,8 @@ let publisher: FakePublisher
 const sending = () => [composing.state.isPublishing, ofEngine.state.isPublishing]
 
 beforeEach(() => {
-	composing = createPublisher(true)
-	ofEngine = createPublisher(true)
+	composing = createPublisher()
+	ofEngine = createPublisher()
 	hasRoom = async () => false
 	publisher = createMeetingPublisherBySize({
 		composing,
@@ -79,13 +79,13 @@ test('[ROOM-256] [NODE-44] a meeting of an ended server is continued where its m
 })
 
 test('[ROOM-256] a meeting can be broadcast where its media are composed, or where LiveKit has it', async () => {
-	composing.state.isAvailable = false
-	expect(await publisher.isAvailable(meetingId)).toBe(false)
+	composing.state.obstacle = 'noTranscoder'
+	expect(await publisher.obstacleOf(meetingId)).toBe('noTranscoder')
 	hasRoom = async () => true
-	expect(await publisher.isAvailable(meetingId)).toBe(true)
-	composing.state.isAvailable = true
+	expect(await publisher.obstacleOf(meetingId)).toBeUndefined()
+	composing.state.obstacle = undefined
 	hasRoom = async () => false
-	expect(await publisher.isAvailable(meetingId)).toBe(true)
+	expect(await publisher.obstacleOf(meetingId)).toBeUndefined()
 })
 
 test('[ROOM-256] a LiveKit that does not answer keeps no small meeting from its broadcast', async () => {

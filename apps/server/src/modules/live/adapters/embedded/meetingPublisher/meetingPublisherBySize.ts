@@ -32,8 +32,10 @@ export function createMeetingPublisherBySize<P extends ServerMeetingPublisher>({
 
 	return {
 		...composing,
-		isAvailable: async meetingId =>
-			(await composing.isAvailable(meetingId)) || (await publisherOf(meetingId)) === ofEngine,
+		async obstacleOf(meetingId) {
+			const obstacle = await composing.obstacleOf(meetingId)
+			return obstacle && (await publisherOf(meetingId)) === ofEngine ? undefined : obstacle
+		},
 		async publish(streamId, meetingId) {
 			if (both.some(publisher => publisher.isPublishing(streamId))) return ok(undefined)
 			return await (await publisherOf(meetingId)).publish(streamId, meetingId)

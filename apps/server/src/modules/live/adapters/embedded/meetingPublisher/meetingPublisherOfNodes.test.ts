@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { type MeetingId, ok, type Result, refused } from '@parley/core'
+import { type MeetingId, ok, type PublishObstacle, type Result, refused } from '@parley/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../../../../../platform/log.ts'
 import { type NodeAddress, NodeUnreachableError } from '../../../../../platform/nodeCalls.ts'
@@ -51,9 +51,12 @@ const address = (id: string): NodeAddress => ({ id, url: `http://${id}` })
 /** Meetings that the test composes. */
 function fakeComposers() {
 	const running = new Map<MeetingId, ComposedOutput>()
-	const state: { refusal: ComposeRefusal | undefined; isAvailable: boolean } = { refusal: undefined, isAvailable: true }
+	const state: { refusal: ComposeRefusal | undefined; obstacle: PublishObstacle | undefined } = {
+		refusal: undefined,
+		obstacle: undefined,
+	}
 	const composers: MeetingComposers = {
-		isAvailable: () => state.isAvailable,
+		obstacleOf: () => state.obstacle,
 		refusalOf: id => state.refusal ?? (running.has(id) ? 'busy' : undefined),
 		compose(id, open) {
 			if (running.has(id)) return refused('busy')
@@ -115,7 +118,7 @@ async function addNode(id: string): Promise<TestNode> {
 	const publisher = createMeetingPublisherOfNodes({
 		engine,
 		local: {
-			isAvailable: async () => true,
+			obstacleOf: async () => undefined,
 			async publish(stream) {
 				localPublished.add(stream)
 				return ok(undefined)
@@ -239,14 +242,17 @@ test('[NODE-35] a node that does not answer, or no longer has people in the room
 
 test('[NODE-35] whether a meeting can be published depends on the node of its room', async () => {
 	const [streams, other] = [await addNode('streams'), await addNode('room')]
-	streams.composing.isAvailable = false
-	expect(await streams.publisher.isAvailable(meetingId)).toBe(true)
-	other.composing.isAvailable = false
-	expect(await streams.publisher.isAvailable(meetingId)).toBe(false)
+	streams.composing.obstacle = 'noTranscoder'
+	expect(await streams.publisher.obstacleOf(meetingId)).toBeUndefined()
+	other.composing.obstacle = 'noEgress'
+	expect(await streams.publisher.obstacleOf(meetingId)).toBe('noEgress')
+	// A server of an earlier release says only that it cannot.
+	other.composing.obstacle = false as never
+	expect(await streams.publisher.obstacleOf(meetingId)).toBe('noTranscoder')
 	other.handlers.delete(composerCalls.canCompose)
-	expect(await streams.publisher.isAvailable(meetingId)).toBe(false)
+	expect(await streams.publisher.obstacleOf(meetingId)).toBe('noTranscoder')
 	other.kill()
-	await expect(streams.publisher.isAvailable(meetingId)).rejects.toThrow(NodeUnreachableError)
+	await expect(streams.publisher.obstacleOf(meetingId)).rejects.toThrow(NodeUnreachableError)
 })
 
 test('[NODE-35] a tunnel without a ticket, or with one that was used, gets nothing', async () => {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { liveDelays, type MeetingId, ok, type Result, refused } from '@parley/core'
+import { liveDelays, type MeetingId, ok, publishObstacles, type Result, refused } from '@parley/core'
 import * as v from 'valibot'
 import type { Ids } from '../../../../../platform/ids.ts'
 import type { Log } from '../../../../../platform/log.ts'
@@ -264,16 +264,17 @@ export function createMeetingPublisherOfNodes(setup: Setup) {
 	nodeCalls.handle(composerCalls.publish, PublishRequest, ({ streamId, meetingId }) => resume(streamId, meetingId))
 
 	const publisher: MeetingPublisher = {
-		async isAvailable(meetingId) {
+		async obstacleOf(meetingId) {
 			const other = await nodes.findRoomNode(meetingId)
-			if (!other) return composers.isAvailable(meetingId)
+			if (!other) return composers.obstacleOf(meetingId)
 			try {
-				return (await nodeCalls.ask(other, composerCalls.canCompose, meetingId)) === true
+				const answer = await nodeCalls.ask(other, composerCalls.canCompose, meetingId)
+				return answer === true ? undefined : v.parse(v.picklist(publishObstacles), answer)
 			} catch (error) {
 				if (error instanceof NodeUnreachableError) throw error
 				// A server of an earlier release does not know the call (NODE-34).
 				log.warn({ meetingId, node: other.id, err: error }, 'the node of a room does not compose meetings')
-				return false
+				return 'noTranscoder'
 			}
 		},
 		publish,

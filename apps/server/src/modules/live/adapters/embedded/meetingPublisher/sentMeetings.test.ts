@@ -30,7 +30,7 @@ function aServer(
 	const running = new Set<string>()
 	const inner: ServerMeetingPublisher = {
 		...(takeOver && { takeOver }),
-		isAvailable: async () => true,
+		obstacleOf: async () => undefined,
 		async publish(id) {
 			const published = answer()
 			if (published.ok) running.add(id)
