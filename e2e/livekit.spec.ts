@@ -1,4 +1,5 @@
 import type { MediaGrant } from '@parley/room'
+import type { Page } from '@playwright/test'
 import { connectLivekitParticipant } from '../apps/server/src/modules/room/adapters/testing/livekitParticipant/livekitParticipant.ts'
 import {
 	confirmRecord,
@@ -146,6 +147,57 @@ test('[ROOM-256] a meeting that has moved and shrunk is still in LiveKit when it
 	for (const { page } of [host, member]) await waitUntilSeesAndHears(page, 1, 60_000)
 	await expectNoRecording(host)
 })
+
+test('[ROOM-93] [ROOM-256] the pages of a meeting follow their server to LiveKit and back', async ({
+	browser,
+	livekit,
+}) => {
+	const withLivekit = livekit?.environment ?? {}
+	const withoutLivekit = Object.fromEntries(Object.keys(withLivekit).map(name => [name, undefined]))
+	const server = await startServer(withoutLivekit)
+	try {
+		const { host, member } = await startMeetingOfTwo(browser, server.url, '启用 LiveKit')
+		const people = [host, member]
+		async function restartWith(settings: NodeJS.ProcessEnv) {
+			await server.stop()
+			server.changeSettings(settings)
+			await server.start()
+		}
+		// Their policy was that of a server without LiveKit.
+		await restartWith(withLivekit)
+		for (const { page, t } of people) {
+			await expect(page.getByRole('heading', { name: t('room_out_outdated_title') })).toBeVisible({ timeout: 30_000 })
+			await page.getByRole('button', { name: t('joining_reload') }).click()
+		}
+		for (const { page } of people) await waitUntilSeesAndHears(page, 1, 60_000)
+		for (const settings of [withoutLivekit, withLivekit, withoutLivekit]) {
+			const former = await Promise.all(people.map(({ page }) => countConnections(page)))
+			await restartWith(settings)
+			for (const [index, { page }] of people.entries()) {
+				await expect.poll(() => areClosed(page, former[index] ?? 0), { timeout: 60_000 }).toBe(true)
+				await waitUntilSeesAndHears(page, 1, 60_000)
+			}
+		}
+	} finally {
+		await server.dispose()
+	}
+})
+
+interface PageWithConnections {
+	parleyConnections?: RTCPeerConnection[]
+}
+/** Number of media connections that a page has made. */
+const countConnections = (page: Page) =>
+	page.evaluate(() => (globalThis as PageWithConnections).parleyConnections?.length ?? 0)
+/** Whether the first connections of a page are closed. */
+const areClosed = (page: Page, count: number) =>
+	page.evaluate(
+		first =>
+			((globalThis as PageWithConnections).parleyConnections ?? [])
+				.slice(0, first)
+				.every(({ connectionState }) => connectionState === 'closed'),
+		count,
+	)
 
 test('[ROOM-256] a meeting that is recorded stays where it is recorded while others join', async ({
 	browser,

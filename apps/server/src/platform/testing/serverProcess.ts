@@ -36,7 +36,7 @@ export interface ProcessOptions {
  * @throws if it ends instead
  */
 export async function startServerProcess(
-	settings: Record<string, string>,
+	settings: NodeJS.ProcessEnv,
 	options?: ProcessOptions,
 ): Promise<ServerProcess> {
 	const { started, failed } = await tryStartServerProcess(settings, options)
@@ -46,7 +46,7 @@ export async function startServerProcess(
 
 /** Like `startServerProcess`, for servers that are expected not to start: `failed` if it ends before it listens. */
 export async function tryStartServerProcess(
-	settings: Record<string, string>,
+	settings: NodeJS.ProcessEnv,
 	{ usesBuiltPage = false, nodeArguments = [] }: ProcessOptions = {},
 ): Promise<{ started: ServerProcess; failed?: never } | { failed: FailedStart; started?: never }> {
 	const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT)
