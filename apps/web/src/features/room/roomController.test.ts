@@ -596,7 +596,10 @@ test('[ROOM-93] a page that has to be loaded again to connect to the engine says
 	harness.engine({ type: 'page-outdated' })
 	await settled()
 	expect(room()).toMatchObject({ status: 'exited', reason: 'page.outdated' })
-	expect([harness.resumeState()?.token, harness.calls.includes('leave')]).toEqual(['resume-1', false])
+	expect([harness.resumeState()?.token, harness.calls.some(({ name }) => name === 'leave')]).toEqual([
+		'resume-1',
+		false,
+	])
 	controller.reloadPage()
 	expect(harness.reloads).toEqual([undefined])
 })
