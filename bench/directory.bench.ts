@@ -53,8 +53,8 @@ export async function run() {
 
 const departmentOf = (size: number) => `Bench ${size}`
 
-async function fill({ dataFolder }: ParleyServer): Promise<void> {
-	const { db, close } = await openDatabase({ folder: dataFolder })
+async function fill({ dataFolders: [folder = ''] }: ParleyServer): Promise<void> {
+	const { db, close } = await openDatabase({ folder })
 	const accounts = createSqlAccountStore(db)
 	const reader = await accounts.findByName(mainSite, 'hanmei')
 	if (!reader?.lastCompanyId) throw new Error('the demo has no hanmei with a company')

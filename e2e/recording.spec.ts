@@ -67,11 +67,14 @@ const watched = ({ page }: Person): Promise<Watched> =>
 		soundBytes: video.webkitAudioDecodedByteCount ?? 0,
 	}))
 
-/** The files of the only recording of a server, which may still grow. */
-async function recordedFiles({ dataFolder }: ParleyServer) {
-	const folder = join(dataFolder, 'recordings')
-	const media = (await readdir(folder, { recursive: true })).find(name => name.endsWith('media'))
-	return media === undefined ? undefined : { media: join(folder, media), init: join(folder, media, '../init.mp4') }
+/** The files of the only recording, which may still grow; of several servers, the one with the room has them. */
+async function recordedFiles({ dataFolders }: ParleyServer) {
+	const folders = dataFolders.map(dataFolder => join(dataFolder, 'recordings'))
+	const files = await Promise.all(
+		folders.map(async folder => (await readdir(folder, { recursive: true })).map(name => join(folder, name))),
+	)
+	const media = files.flat().find(name => name.endsWith('media'))
+	return media === undefined ? undefined : { media, init: join(media, '../init.mp4') }
 }
 
 /** Size of what has been recorded on a server so far. */

@@ -7,7 +7,7 @@ export const attack: Attack = {
 	tried: `${others} more servers on the data folder of a running one`,
 	run: () =>
 		withServer({}, async server => {
-			const settings = { PARLEY_DATA: server.dataFolder, PARLEY_DEMO: '1', PARLEY_LOG: 'warn' }
+			const settings = { PARLEY_DATA: server.dataFolders[0], PARLEY_DEMO: '1', PARLEY_LOG: 'warn' }
 			const starts = await Promise.all(
 				Array.from({ length: others }, () => tryStartServerProcess(settings, { usesBuiltPage: true })),
 			)

@@ -32,8 +32,8 @@ const remediesByStatus: Record<number, string> = {
 
 /**
  * Asks the object store of the settings once. The request lists one key: the server needs that permission anyway, and the
- * answer has a code, unlike that of a HEAD request. A store that
- * cannot be reached, or does not let the key list, is a warning (NODE-47).
+ * answer has a code, unlike that of a HEAD request. A store that cannot be reached, or does not let the key list, is a
+ * warning (NODE-47).
  * @throws {StartError} if the store refuses the key, the bucket or the region
  */
 export async function requireObjectStore({ s3 }: Pick<Config, 's3'>, log: Pick<Log, 'warn'>): Promise<void> {
