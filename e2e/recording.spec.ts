@@ -168,7 +168,7 @@ test('[ROOM-150] [ROOM-155] [ROOM-156] [ROOM-158] [ROOM-160] [ROOM-161] a meetin
 	await member.page.reload()
 	await expect(badge(member)).toBeAttached()
 	await recordVoice(member)
-	// What is written before the first picture is not beside the recording.
+	// Messages that are written before the first picture are not beside the recording.
 	await expect.poll(() => recordedBytes(recorder), { timeout: 60_000 }).toBeGreaterThan(0)
 	await host.page.keyboard.press('c')
 	await host.page.getByRole('textbox', { name: host.t('chat_placeholder') }).fill('录到了吗')

@@ -164,8 +164,7 @@ async function checkFolder({ dataFolder: folder, keyFolder }: Config): Promise<C
 	const othersMay = process.platform !== 'win32' && (found.mode & 0o077) !== 0
 	if (!othersMay) return { found: folder }
 	const hasSecrets =
-		keyFolder === folder ||
-		[databaseFile, tlsKeyFile, secretsFile, fieldKeyFile].some(name => existsSync(join(folder, name)))
+		keyFolder === folder || [databaseFile, tlsKeyFile, ...keyFiles].some(name => existsSync(join(folder, name)))
 	const reason = `${folder} can be read by other users`
 	return { found: hasSecrets ? `${reason}, and it contains secrets` : reason, remedy: `chmod 700 ${folder}` }
 }
@@ -193,11 +192,12 @@ async function checkKeyFolder(folder: string): Promise<CheckResult> {
 
 const keyFolderRemedy = "Let the server's user read it, or set PARLEY_KEYS to another folder"
 
-/** Returns the state of the files with keys and secrets in a folder. */
+/** Names of the files with keys and secrets. */
+const keyFiles = [secretsFile, fieldKeyFile]
+
+/** Returns the state of those files in a folder. */
 async function secretsIn(folder: string): Promise<Stats[]> {
-	const states = await Promise.all(
-		[secretsFile, fieldKeyFile].map(name => stat(join(folder, name)).catch(() => undefined)),
-	)
+	const states = await Promise.all(keyFiles.map(name => stat(join(folder, name)).catch(() => undefined)))
 	return states.filter(state => state !== undefined)
 }
 
