@@ -83,12 +83,14 @@ export const plantedBugs: PlantedBug[] = [
 		'await store.addRemoval(room.meetingId, removal)',
 		'',
 	),
-	bug(
-		'a room that is in use is given up',
-		'room/roomNodes.sql.ts',
-		'!isInUse(meetingId) && clock.now()',
-		'clock.now()',
-	),
+	{
+		name: 'a room that is in use is released',
+		file: `${modules}/room/roomNodes.sql.ts`,
+		edits: [
+			{ find: 'if (isInUse(meetingId)) lastUsed.set(meetingId, clock.now())', replace: '{}' },
+			{ find: '!isInUse(meetingId) && clock.now()', replace: 'clock.now()' },
+		],
+	},
 	bug(
 		'places of lost connections are kept',
 		'room/presence.ts',
