@@ -24,7 +24,7 @@ export async function run() {
 				rows: requests.inTurns,
 				notes: [
 					'Goal: processor time of the servers at most 1.15 times that of one, p95 of entering at most 1.5 times. Requests go to both servers in turn, and joins and sockets of a meeting to one of them, as the proxies in `deploy` send them. "All" includes PostgreSQL and Redis; what idle servers take is subtracted. The one server uses PostgreSQL without Redis and object store.',
-					'A detail costs two commands of Redis, because ids are not guessed more often with several servers, unless the meeting is in the own list of the member and this server has read it (API-03). All meetings measured here are, and cost none.',
+					'A detail and a join cost two commands of Redis each, because ids are not guessed more often with several servers, unless the meeting is in the own list of the member and this server has read it (API-03). All meetings measured here are, and cost none.',
 				],
 			},
 			{

@@ -1,13 +1,4 @@
-import {
-	isHostOrCreator,
-	isJoinNameLocked,
-	MeetingId,
-	ok,
-	refused,
-	type SiteId,
-	toDisplayName,
-	type UserId,
-} from '@parley/core'
+import { isHostOrCreator, isJoinNameLocked, MeetingId, ok, refused, toDisplayName, type UserId } from '@parley/core'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import { isEqualInConstantTime } from '../../platform/constantTime.ts'
@@ -70,16 +61,13 @@ export function createJoiningService({
 	async function join(caller: Caller, request: JoinInput) {
 		const demanded = await enumerationGuard.requirePass(caller, request.captcha)
 		if (demanded) return refused(demanded)
-		const looked = await enumerationGuard.look(caller, () => meetingOf(caller.siteId, request.meetingId))
+		const typed = v.safeParse(MeetingId, request.meetingId.replace(/\s/g, ''))
+		const id = typed.success ? typed.output : undefined
+		const looked = await enumerationGuard.look(caller, id, known => meetings.findOnSite(caller.siteId, known))
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
 		if (looked.found) return await decide(caller, request, looked.found)
 		const { settings } = await sites.find(caller.siteId)
 		return refused(caller.member || allowsGuests(settings) ? 'unknownMeeting' : 'loginOnly')
-	}
-
-	async function meetingOf(siteId: SiteId, typed: string): Promise<MeetingOnDay | undefined> {
-		const id = v.safeParse(MeetingId, typed.replace(/\s/g, ''))
-		return id.success ? await meetings.findOnSite(siteId, id.output) : undefined
 	}
 
 	async function decide(caller: Caller, request: JoinInput, meeting: MeetingOnDay) {

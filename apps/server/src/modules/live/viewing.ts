@@ -65,7 +65,7 @@ export function createViewing(deps: ViewingDeps) {
 
 	/** Finds a meeting of the site by its id; guessing ids is throttled, as everywhere. */
 	async function look(caller: Caller, meetingId: MeetingId) {
-		const looked = await enumerationGuard.look(caller, () => meetings.findOnSite(caller.siteId, meetingId))
+		const looked = await enumerationGuard.look(caller, meetingId, () => meetings.findOnSite(caller.siteId, meetingId))
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }
 		return ok(looked.found)
 	}

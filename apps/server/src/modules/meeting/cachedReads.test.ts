@@ -17,6 +17,7 @@ import { createEnumerationGuard } from './enumerationGuard.ts'
 import { aMeeting } from './fixtures.ts'
 import { meetingHttp } from './http.ts'
 import { createMeetingListing } from './listing.ts'
+import { createOwnLists } from './ownLists.ts'
 import type { MeetingReader } from './presentation.ts'
 import { createSqlMeetingStore } from './store.sql.ts'
 import type { MeetingStore, NewMeetingRow } from './store.ts'
@@ -70,6 +71,8 @@ const [forAll, forSome, onlyBens, daily, overMidnight, newYork, anyTime] = meeti
 ]
 const shownIds = [forAll, forSome, onlyBens, daily, overMidnight, newYork, anyTime].map(({ meetingId }) => meetingId)
 
+const noOwnLists = { remember() {} }
+
 /** The response of a server without any cached read; it shares sessions and sites with the server. */
 async function sendCold<N extends 'own' | 'all' | 'detail'>(
 	client: TestClient,
@@ -83,8 +86,10 @@ async function sendCold<N extends 'own' | 'all' | 'detail'>(
 		...meeting.meetings,
 		...createMeetingListing(createSqlMeetingStore(testServer.database.db), testServer.clock),
 	}
-	const guard = createEnumerationGuard({ createRateLimit: createUnlimitedRateLimit, challenges, sweeps })
-	const handlers = meetingHttp(service, createCachedReads(service, testServer.clock), guard, site.sites, undefined)
+	const ownLists = createOwnLists(service.isInListOf)
+	const guard = createEnumerationGuard({ createRateLimit: createUnlimitedRateLimit, challenges, sweeps, ownLists })
+	const reads = createCachedReads(service, ownLists, testServer.clock)
+	const handlers = meetingHttp(service, reads, guard, site.sites, undefined)
 	const check = await session.sessions.authenticate(client.token, 'A' as never, undefined)
 	const member = check.kind === 'member' ? check.member : undefined
 	if (name === 'own' && !member) return undefined
@@ -200,6 +205,7 @@ describe('lists and details that are cached', () => {
 			}) as typeof read
 		const cache = createCachedReads(
 			{ listDay: counted(service.listDay), search: service.search, findOnSite: counted(service.findOnSite) },
+			noOwnLists,
 			testServer.clock,
 		)
 		const company = { companyId: 'X' as never, meetingsVersion: 1 }
@@ -236,6 +242,7 @@ describe('lists and details that are cached', () => {
 				search: service.search,
 				findOnSite: (...of) => [service.findOnSite(...of), reads.push('meeting')][0] as never,
 			},
+			noOwnLists,
 			testServer.clock,
 		)
 		const { db } = testServer.database
@@ -264,7 +271,7 @@ describe('lists and details that are cached', () => {
 	})
 
 	test('are the same object for two people who see the same, and another one for a person who sees more', async () => {
-		const { readPage } = createCachedReads(testServer.nouns.meeting.meetings, testServer.clock)
+		const { readPage } = createCachedReads(testServer.nouns.meeting.meetings, noOwnLists, testServer.clock)
 		const read = async (userId: string) => {
 			const company = { companyId: 'X' as never, meetingsVersion: 1 }
 			const scope = { companyId: company.companyId, userId: userId as never }
@@ -279,7 +286,7 @@ describe('lists and details that are cached', () => {
 	})
 
 	test('are the same objects again after a change, but for the meeting that changed and its page', async () => {
-		const { readPage } = createCachedReads(testServer.nouns.meeting.meetings, testServer.clock)
+		const { readPage } = createCachedReads(testServer.nouns.meeting.meetings, noOwnLists, testServer.clock)
 		const company = { companyId: 'X' as never, meetingsVersion: 0 }
 		const read = async (day: string) => {
 			company.meetingsVersion += 1
@@ -299,7 +306,7 @@ describe('lists and details that are cached', () => {
 	})
 
 	test('[ROLE-05] are shown to each reader as if no one had read them before', async () => {
-		const { present } = createCachedReads(testServer.nouns.meeting.meetings, testServer.clock)
+		const { present } = createCachedReads(testServer.nouns.meeting.meetings, noOwnLists, testServer.clock)
 		const found = await testServer.nouns.meeting.meetings.findOnSite('A' as never, forAll.meetingId)
 		if (!found) throw new Error('the meeting is missing')
 		const { companyId } = found
@@ -311,7 +318,7 @@ describe('lists and details that are cached', () => {
 		]
 		const readers = people.flatMap(person => ['http://a', 'http://b'].map(origin => ({ person, origin })))
 		const cold = readers.map(reader =>
-			createCachedReads(testServer.nouns.meeting.meetings, testServer.clock).present(found, reader),
+			createCachedReads(testServer.nouns.meeting.meetings, noOwnLists, testServer.clock).present(found, reader),
 		)
 		expect(new Set(cold.map(meeting => JSON.stringify(meeting))).size).toBe(4)
 		expect(readers.map(reader => present(found, reader))).toEqual(cold)

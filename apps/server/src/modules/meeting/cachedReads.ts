@@ -13,7 +13,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { DayListOptions, MeetingOnDay } from './listing.ts'
-import type { MeetingRelations } from './policy.ts'
+import type { OwnLists } from './ownLists.ts'
 import { type MeetingReader, presentationKeyOf, presentMeeting } from './presentation.ts'
 import type { MeetingService } from './service.ts'
 import { createSharedReads } from './sharedReads.ts'
@@ -22,9 +22,6 @@ import { createSharedReads } from './sharedReads.ts'
 const maxCachedMeetings = 10_000
 
 const maxLatestPages = 200
-
-/** Each takes about 300 bytes. */
-const maxRelations = 20_000
 
 /** A company and the version of its meetings, read before anything that is cached under it. */
 export interface CompanyVersion {
@@ -48,7 +45,11 @@ interface CachedRead<T> {
  * 0007), and by the time at which a status or the current occurrence changes by itself. Pages depend on who may see
  * what, so they are cached per person; for a single meeting this is decided on each read.
  */
-export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'search' | 'findOnSite'>, clock: Clock) {
+export function createCachedReads(
+	service: Pick<MeetingService, 'listDay' | 'search' | 'findOnSite'>,
+	ownLists: Pick<OwnLists, 'remember'>,
+	clock: Clock,
+) {
 	/** Keyed by their meetings, as last read: most people of a company see the same. */
 	const latestPages = new LRUCache<string, PageOfDay>({ max: maxLatestPages })
 	const pages = new LRUCache<string, CachedRead<PageOfDay>>({
@@ -59,15 +60,6 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'sea
 	const sharePage = createSharedReads<PageOfDay>()
 	const shareMeeting = createSharedReads<MeetingOnDay | undefined>()
 	const present = createPresentationCache()
-	const relations = new LRUCache<string, MeetingRelations>({ max: maxRelations })
-
-	function rememberRelations({ siteId, meetingId, hostId, creatorId, companyId, isInvitedOnly }: MeetingOnDay) {
-		relations.set(`${siteId} ${meetingId}`, { hostId, creatorId, companyId, isInvitedOnly })
-	}
-
-	/** Returns whose the meeting was when this server last read it, alone or in a list: it may be out of date, but needs no query. */
-	const lastRelations = (siteId: SiteId, meetingId: MeetingId): MeetingRelations | undefined =>
-		relations.get(`${siteId} ${meetingId}`)
 
 	/** @param company missing if no company's version covers the page, which is then read each time */
 	async function readPage(
@@ -81,7 +73,7 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'sea
 		// Searches are rarely repeated, and their order changes with the clock.
 		if (options.day === undefined && cleanText(keywords ?? '') !== '') {
 			const { meetings: found, page, pageSize, hasMore } = await service.search(options)
-			for (const meeting of found) rememberRelations(meeting)
+			for (const meeting of found) ownLists.remember(meeting)
 			return { serverTime, meetings: { meetings: found.map(each => present(each, reader)), page, pageSize, hasMore } }
 		}
 		const { origin, person } = reader
@@ -122,7 +114,7 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'sea
 
 	async function readDay(key: string, options: DayListOptions, reader: MeetingReader) {
 		const { meetings: onDay, page, pageSize, hasMore, now } = await service.listDay(options)
-		for (const meeting of onDay) rememberRelations(meeting)
+		for (const meeting of onDay) ownLists.remember(meeting)
 		const listed = onDay.map(meeting => present(meeting, reader))
 		const isSame = (of: PageOfDay | undefined) => of?.hasMore === hasMore && hasSameItems(of.meetings, listed)
 		const ids = `${page} ${pageSize} ${listed.map(({ meetingId }) => meetingId).join()}`
@@ -148,23 +140,17 @@ export function createCachedReads(service: Pick<MeetingService, 'listDay' | 'sea
 		const cached = meetings.get(key)
 		if (cached && isValid(cached, company, now)) return cached.value
 
-		if (!company) return await readOnSite(siteId, meetingId)
+		if (!company) return await service.findOnSite(siteId, meetingId)
 		return await shareMeeting(key, company.meetingsVersion, async version => {
 			const from = clock.now()
-			const found = await readOnSite(siteId, meetingId)
+			const found = await service.findOnSite(siteId, meetingId)
 			if (found?.companyId === company.companyId)
 				meetings.set(key, { value: found, version, from, until: found.validUntil })
 			return found
 		})
 	}
 
-	async function readOnSite(siteId: SiteId, meetingId: MeetingId): Promise<MeetingOnDay | undefined> {
-		const found = await service.findOnSite(siteId, meetingId)
-		if (found) rememberRelations(found)
-		return found
-	}
-
-	return { readPage, readDays, findOnSite, lastRelations, present }
+	return { readPage, readDays, findOnSite, present }
 }
 export type CachedReads = ReturnType<typeof createCachedReads>
 

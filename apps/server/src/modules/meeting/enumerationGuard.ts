@@ -1,8 +1,11 @@
+import type { MeetingId } from '@parley/core'
 import { createFailureLimit } from '../../platform/failureLimit.ts'
 import { type Caller, callerKey } from '../../platform/handlers.ts'
 import type { CreateRateLimit } from '../../platform/rateLimit.ts'
 import type { SweepAlarm } from '../alarm/index.ts'
 import type { ChallengeService } from '../challenge/index.ts'
+import type { MeetingOnDay } from './listing.ts'
+import type { OwnLists } from './ownLists.ts'
 
 const windowS = 10 * 60
 /** Up to this many unknown ids are typing mistakes; more are an attempt to guess meetings. */
@@ -11,19 +14,11 @@ const maxUnknownIds = 30
 
 type Requester = Pick<Caller, 'siteId' | 'address' | 'browser' | 'member'>
 
-/** Tells whether a meeting is in the requester's own list, so that looking at it guesses nothing. */
-export interface OwnListCheck<T> {
-	/** It was when this server last read the meeting; known without a query, so that lookups are counted in their order. */
-	wasListed: boolean
-	isListed(found: T): boolean
-	/** Reads it with one query, which takes as long for an unknown id. */
-	readIsListed(): Promise<boolean>
-}
-
 export interface EnumerationGuardDeps {
 	createRateLimit: CreateRateLimit
 	challenges: Pick<ChallengeService, 'recordFailure' | 'requirePass'>
 	sweeps: Pick<SweepAlarm, 'isOn' | 'recordUnknownId'>
+	ownLists: OwnLists
 }
 
 /**
@@ -31,7 +26,7 @@ export interface EnumerationGuardDeps {
  * guests of an address have used up its limit, and while ids are guessed from many addresses, a guest solves a challenge first,
  * which is good until their next unknown id.
  */
-export function createEnumerationGuard({ createRateLimit, challenges, sweeps }: EnumerationGuardDeps) {
+export function createEnumerationGuard({ createRateLimit, challenges, sweeps, ownLists }: EnumerationGuardDeps) {
 	const unknown = createFailureLimit(createRateLimit('meeting-unknown', maxUnknownIds, windowS, { isShared: true }))
 	const misses = createRateLimit('meeting-slips', toleratedMisses, windowS, { isShared: true })
 	/** Guests who solved a challenge. */
@@ -53,10 +48,23 @@ export function createEnumerationGuard({ createRateLimit, challenges, sweeps }: 
 	}
 
 	/**
-	 * The result of `find`, or how long to wait before the next lookup. A meeting of the requester's own list is found in any
-	 * case, and not counted.
+	 * Returns the meeting, or the time to wait before the next lookup. A meeting of the member's own list is found in any case,
+	 * and not counted once this server has read it.
+	 *
+	 * @param meetingId undefined if the input cannot be an id
 	 */
-	async function lookUp<T>(requester: Requester, find: () => Promise<T | undefined>, own?: OwnListCheck<T>) {
+	async function lookUp(
+		requester: Requester,
+		meetingId: MeetingId | undefined,
+		read: (meetingId: MeetingId) => Promise<MeetingOnDay | undefined>,
+	) {
+		const { member, siteId } = requester
+		const own = member && meetingId && ownLists.checkFor(member, siteId, meetingId)
+		async function find() {
+			const found = meetingId && (await read(meetingId))
+			if (found) ownLists.remember(found)
+			return found
+		}
 		if (own?.wasListed) {
 			const found = await find()
 			if (found !== undefined && own.isListed(found)) return { ok: true, found } as const

@@ -14,9 +14,9 @@ import {
 import { type Caller, type CallHandlers, handlers } from '../../platform/handlers.ts'
 import { allowsGuests, type SiteService } from '../site/index.ts'
 import type { CachedReads } from './cachedReads.ts'
-import type { EnumerationGuard, OwnListCheck } from './enumerationGuard.ts'
+import type { EnumerationGuard } from './enumerationGuard.ts'
 import type { MeetingOnDay } from './listing.ts'
-import { canSeeAll, canSeeAttendees, isFormFixed, isInOwnList, readRefusal } from './policy.ts'
+import { canSeeAll, canSeeAttendees, isFormFixed, readRefusal } from './policy.ts'
 import { type MeetingReader, presentationKeyOf, presentMeeting } from './presentation.ts'
 import type { SchedulingRules } from './scheduling.ts'
 import type { MeetingService } from './service.ts'
@@ -114,20 +114,10 @@ export function meetingHttp(
 		}
 	}
 
-	function ownListCheck(id: MeetingId, { siteId, member }: Caller): OwnListCheck<MeetingOnDay> | undefined {
-		if (!member) return undefined
-		const before = reads.lastRelations(siteId, id)
-		return {
-			wasListed: before !== undefined && isInOwnList(member, before),
-			isListed: found => isInOwnList(member, found),
-			readIsListed: () => service.isInListOf(member, siteId, id),
-		}
-	}
-
 	/** A meeting the caller may read, with the site it is on. */
 	async function readable(id: MeetingId, caller: Caller) {
 		const [looked, site] = await Promise.all([
-			enumerationGuard.look(caller, () => reads.findOnSite(caller.siteId, id, caller.member), ownListCheck(id, caller)),
+			enumerationGuard.look(caller, id, () => reads.findOnSite(caller.siteId, id, caller.member)),
 			sites.find(caller.siteId),
 		])
 		if (!looked.ok) return { ...refused('tooMany'), retryAfterMs: looked.retryAfterMs }

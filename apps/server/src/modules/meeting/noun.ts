@@ -13,6 +13,7 @@ import { createEnumerationGuard } from './enumerationGuard.ts'
 import type { MeetingEvents } from './events.ts'
 import { createSqlHandoverStore } from './handoverStore.sql.ts'
 import { meetingHttp } from './http.ts'
+import { createOwnLists } from './ownLists.ts'
 import { createMeetingService } from './service.ts'
 import { createSqlMeetingStore } from './store.sql.ts'
 
@@ -61,17 +62,25 @@ function open({ config, db, clock, ids, createRateLimit, log, bus, ...nouns }: M
 		clock,
 	})
 	bus.subscribe('meeting.passwordGuessing', ({ meetingId }) => guessingNotices.send(meetingId))
+	const ownLists = createOwnLists(meetings.isInListOf)
 	const enumerationGuard = createEnumerationGuard({
 		createRateLimit,
 		challenges: nouns.challenge.challenges,
 		sweeps: nouns.alarm.sweeps,
+		ownLists,
 	})
 	return {
 		meetings,
 		enumerationGuard,
 		guessingNotices,
 		calls: {
-			meeting: meetingHttp(meetings, createCachedReads(meetings, clock), enumerationGuard, sites, config.publicUrl),
+			meeting: meetingHttp(
+				meetings,
+				createCachedReads(meetings, ownLists, clock),
+				enumerationGuard,
+				sites,
+				config.publicUrl,
+			),
 		},
 		jobs: [
 			{ name: 'missed meetings', run: meetings.closeMissedMeetings },

@@ -13,10 +13,11 @@ import { createCachedReads } from './cachedReads.ts'
 import { createEnumerationGuard } from './enumerationGuard.ts'
 import { aMeeting } from './fixtures.ts'
 import { meetingHttp } from './http.ts'
+import { createOwnLists } from './ownLists.ts'
 import { createSqlMeetingStore } from './store.sql.ts'
 import type { MeetingStore, NewMeetingRow } from './store.ts'
 
-/** Lookups of meetings that are in the list of the member who looks: they guess nothing, and are not counted. */
+/** Lookups of meetings that are in the list of the member, for details and joins: they guess nothing, and are not counted. */
 
 const hour = 3_600_000
 const unknownIds = 30
@@ -32,6 +33,8 @@ beforeEach(async () => {
 afterEach(() => testServer.close())
 
 const look = async (who: TestClient, id: string) => (await who.send(`GET /meeting/meetings/${id}`)).http
+const join = async (who: TestClient, meetingId: string) =>
+	(await who.send('POST /meeting/joinMeeting', { meetingId, display_name: 'Ben', action: 'webJoin' })).code
 let tried = 0
 const unknownId = () => String(900_000_000 + tried++)
 const useUp = async (who: TestClient) => {
@@ -65,6 +68,15 @@ describe('a member who has used up the limit', () => {
 		// The first lookup reads the meeting, the second one finds it known.
 		expect([await look(ben, id), await look(ben, id)]).toEqual([200, 200])
 		expect(await look(ben, unknownId())).toBe(429)
+	})
+
+	test('[JERR-07, API-03] joins meetings of their list, and has to wait for others', async () => {
+		const [own, forAll, other] = [await unread('ben', forSome), await unread('anna'), await unread('anna', forSome)]
+		await useUp(ben)
+		const codes = []
+		for (const id of [own, forAll, own, other, unknownId()]) codes.push(await join(ben, id))
+		// The second one waits for its host.
+		expect(codes).toEqual([200, 802, 200, 429, 429])
 	})
 
 	test.each([
@@ -145,12 +157,14 @@ describe('on a server with shared limits', () => {
 	/** The calls of a server that has read nothing yet. */
 	function aServer() {
 		const { meeting, site, challenge, alarm } = testServer.nouns
+		const ownLists = createOwnLists(meeting.meetings.isInListOf)
 		const guard = createEnumerationGuard({
 			createRateLimit: createCountedLimits(),
 			challenges: challenge.challenges,
 			sweeps: alarm.sweeps,
+			ownLists,
 		})
-		const reads = createCachedReads(meeting.meetings, testServer.clock)
+		const reads = createCachedReads(meeting.meetings, ownLists, testServer.clock)
 		const { table } = meetingHttp(meeting.meetings, reads, guard, site.sites, undefined)
 		const callerOf = async ({ token, host, address }: TestClient): Promise<Caller> => {
 			const check = await testServer.nouns.session.sessions.authenticate(token, 'A' as never, undefined)
