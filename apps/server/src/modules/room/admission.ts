@@ -168,7 +168,7 @@ export function createAdmission({
 		isKnown,
 		/** Returns the meeting that a person asks to enter, as long as ticket or token name one, and uses neither. */
 		async meetingOf(entry: EnterRequest): Promise<MeetingId | undefined> {
-			if (entry.kind === 'ticket') return (await tickets.find(entry.ticket))?.meetingId
+			if (entry.kind === 'ticket') return await tickets.meetingOf(entry.ticket)
 			return (await identify(entry.token)).identity?.meetingId
 		},
 		async admit(entry: EnterRequest): Promise<Result<AdmittedParticipant, EnterRefusal> | DeniedAnswer> {

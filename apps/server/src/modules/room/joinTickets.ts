@@ -1,5 +1,6 @@
 import { type MeetingId, ok, type Result, refused } from '@parley/core'
 import { type EnterRefusal, roomLimits } from '@parley/room'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import { hashToken, type Ids } from '../../platform/ids.ts'
 import type { RoomStore, TicketRow } from './store.ts'
@@ -22,6 +23,9 @@ export interface TicketRequest {
 	video: boolean
 }
 
+/** Each takes about 200 bytes. */
+const maxIssued = 10_000
+
 export interface JoinTicketDeps {
 	store: RoomStore
 	clock: Clock
@@ -32,12 +36,17 @@ export type JoinTickets = ReturnType<typeof createJoinTickets>
 
 /** Join tickets: 256 random bits, stored as a fingerprint, valid once and for a minute (ROOM-01 to ROOM-03). */
 export function createJoinTickets({ store, clock, ids }: JoinTicketDeps) {
+	/** The meetings of the latest tickets of this server, by hash: most people enter over the server that they joined over. */
+	const issued = new LRUCache<string, MeetingId>({ max: maxIssued })
+
 	async function issue({ audio, video, ...person }: TicketRequest): Promise<{ ticket: string }> {
 		const ticket = ids.secret()
+		const hash = hashToken(ticket)
 		const expiresAt = clock.now() + roomLimits.ticketLifetimeMs
+		issued.set(hash, person.meetingId)
 		await store.insertTicket({
 			...person,
-			hash: hashToken(ticket),
+			hash,
 			microphone: audio,
 			camera: video,
 			expiresAt,
@@ -58,10 +67,14 @@ export function createJoinTickets({ store, clock, ids }: JoinTicketDeps) {
 		return known.usedAt === null ? 'ticket.expired' : 'ticket.used'
 	}
 
-	const find = (ticket: string) => store.findTicket(hashToken(ticket))
+	/** Returns the meeting of a ticket, valid or not; undefined for an unknown one. */
+	async function meetingOf(ticket: string): Promise<MeetingId | undefined> {
+		const hash = hashToken(ticket)
+		return issued.get(hash) ?? (await store.findTicket(hash))?.meetingId
+	}
 
 	/** Makes a ticket valid again whose entry was undone. */
 	const restore = (ticket: string) => store.restoreTicket(hashToken(ticket))
 
-	return { issue, find, redeem, restore }
+	return { issue, meetingOf, redeem, restore }
 }
