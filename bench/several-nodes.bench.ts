@@ -24,6 +24,7 @@ export async function run() {
 				rows: requests.inTurns,
 				notes: [
 					'Goal: processor time of the servers at most 1.15 times that of one, p95 of entering at most 1.5 times. Requests go to both servers in turn, and joins and sockets of a meeting to one of them, as the proxies in `deploy` send them. "All" includes PostgreSQL and Redis; what idle servers take is subtracted. The one server uses PostgreSQL without Redis and object store.',
+					'"Separate" are two servers like the one, with a database each and without Redis: the additional cost of theirs is that of two processes on the cores of this machine, and "two to separate" is the cost of sharing a database.',
 					'A detail and a join cost two commands of Redis each, because ids are not guessed more often with several servers, unless the meeting is in the own list of the member and this server has read it (API-03). All meetings measured here are, and cost none.',
 				],
 			},
@@ -31,7 +32,7 @@ export async function run() {
 				title: 'Reads alone, without other requests between them',
 				rows: requests.alone,
 				notes: [
-					'Of the ten that are sent at once, each of two servers gets five, unless the row says that there are ten at once for each server. "Separate" are two servers like the one, with a database each and without Redis: what they take more than the one is the cost of two processes on the cores of this machine, and the rest that of sharing a database.',
+					'Of the ten that are sent at once, each of two servers gets five, unless the row says that there are ten at once for each server.',
 				],
 			},
 			{

@@ -10,7 +10,7 @@ const members = 400
 const people = 100
 /** Rounds that each server serves before: a server compiles what it does often, and two servers have half of the requests each. */
 const warmUpRounds = 5
-const rounds = 6
+const rounds = 12
 /** How long the servers are watched without a request. */
 const idleS = 10
 /** Below the limits of a member in a minute, with the least time between two rounds. */
@@ -24,8 +24,10 @@ const turnsAlone = 3
 const warmUpTurnsAlone = 2
 const limitsMs = 60_000
 
-const inTurnsWithoutRooms = ['sign in', 'list', 'detail'] as const
-const inTurns = [...inTurnsWithoutRooms, 'join and enter', 'the same, half of it passed on'] as const
+/** The requests of a member who arrives. */
+const arrival = ['sign in', 'list', 'detail', 'join and enter'] as const
+const passedOn = 'the same, half of it passed on'
+const inTurns = [...arrival, passedOn] as const
 /**
  * Reads without other requests between them, so that they do not include what each process does once, such as collecting the
  * garbage of earlier joins. Within the first 30,000 reads of a server, the time of a read falls and jumps. Both measurements
@@ -38,8 +40,6 @@ const alone = [
 	'detail, alone, as many at once for each server',
 ] as const
 const steps = [...inTurns, ...alone] as const
-/** The requests of a member who arrives. */
-const arrival: readonly Step[] = ['sign in', 'list', 'detail', 'join and enter']
 type Step = (typeof steps)[number]
 
 interface Taken {
@@ -56,54 +56,59 @@ async function paced(round: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Measures the same requests at one server and at two, in turns, after both have served as many; reads alone also at two
- * servers with a database each.
+ * Measures the same requests in turns at one server, at two, and at two servers with a database each, of which none passes
+ * requests on, after all have served as many.
  */
 export async function measureRequests(one: ComparedServers, two: ComparedServers, separate: ComparedServers) {
-	const compared = [await openMembers(one), await openMembers(two)]
-	const control = await openMembers(separate)
-	for (const servers of [...compared, control])
+	const measured = [await openMembers(one), await openMembers(two), await openMembers(separate)] as const
+	const stepsOf = ({ haveOneDatabase }: (typeof measured)[number]) => (haveOneDatabase ? inTurns : arrival)
+	for (const servers of measured)
 		for (let round = 0; round < warmUpRounds * servers.count; round++)
 			await paced(async () => {
-				for (const step of servers === control ? inTurnsWithoutRooms : inTurns) await servers.measure(step, false)
+				for (const step of stepsOf(servers)) await servers.measure(step, false)
 			})
 	for (let round = 0; round < rounds; round++)
 		await paced(async () => {
-			for (const step of inTurns) for (const servers of compared) await servers.measure(step, true)
+			// Each is the first one in a third of the rounds.
+			const inOrder = measured.map(
+				(_, index) => measured[(index + round) % measured.length] as (typeof measured)[number],
+			)
+			for (const step of inTurns)
+				for (const servers of inOrder) if (stepsOf(servers).some(own => own === step)) await servers.measure(step, true)
 		})
 	const warmUpTurns = warmUpTurnsAlone * two.urls.length
 	for (let turn = 0; turn < warmUpTurns + turnsAlone; turn++) {
 		await delay(limitsMs)
 		const isWarm = turn >= warmUpTurns
 		for (const step of alone)
-			for (const servers of [...compared, control])
+			for (const servers of measured)
 				if (isWarm || turn < warmUpTurnsAlone * servers.count) await servers.measure(step, isWarm)
 	}
-	const [ofOne, ofTwo] = compared.map(({ taken }) => taken) as [Record<Step, Taken>, Record<Step, Taken>]
-	const columnsOf = (step: Step) => ({
+	const [ofOne, ofTwo, ofSeparate] = measured.map(({ taken }) => taken) as [Measured, Measured, Measured]
+	const rowOf = (step: Step) => ({
+		request: step,
 		...cpuColumns(cpuUs(ofOne[step]), cpuUs(ofTwo[step])),
 		...timeColumns(ofOne[step], ofTwo[step]),
+		...(step === passedOn
+			? noControl
+			: controlColumns(...([ofOne, ofTwo, ofSeparate].map(of => cpuUs(of[step])) as Three))),
 	})
-	const sumOf = (taken: Record<Step, Taken>) => {
+	const sumOf = (taken: Measured) => {
 		const cpu = arrival.map(step => cpuUs(taken[step]))
 		return { servers: sum(cpu.map(({ servers }) => servers)), all: sum(cpu.map(({ all }) => all)) }
 	}
+	const sums = [sumOf(ofOne), sumOf(ofTwo), sumOf(ofSeparate)] as Three
 	return {
 		inTurns: [
-			...inTurns.map(step => ({ request: step, ...columnsOf(step) })),
-			{ request: 'an arrival: the first four', ...cpuColumns(sumOf(ofOne), sumOf(ofTwo)) },
+			...inTurns.map(rowOf),
+			{
+				request: 'an arrival: the first four',
+				...cpuColumns(sums[0], sums[1]),
+				...noTimes,
+				...controlColumns(...sums),
+			},
 		],
-		alone: alone.map(step => {
-			const cpuOf = (taken: Record<Step, Taken>) => cpuUs(taken[step]).servers
-			const [cpuOne, cpuTwo, cpuSeparate] = [cpuOf(ofOne), cpuOf(ofTwo), cpuOf(control.taken)]
-			return {
-				request: step,
-				...columnsOf(step),
-				'separate: CPU µs': Math.round(cpuSeparate),
-				'separate to one': (cpuSeparate / cpuOne).toFixed(2),
-				'two to separate': (cpuTwo / cpuSeparate).toFixed(2),
-			}
-		}),
+		alone: alone.map(rowOf),
 	}
 }
 
@@ -115,6 +120,9 @@ const cpuUs = ({ servers, all, requests }: Taken) => ({
 	all: (all * 1_000) / requests,
 })
 type Cpu = ReturnType<typeof cpuUs>
+/** One, two, and two separate ones. */
+type Three = [one: Cpu, two: Cpu, separate: Cpu]
+type Measured = Record<Step, Taken>
 
 const cpuColumns = (one: Cpu, two: Cpu) => ({
 	'one: CPU µs': Math.round(one.servers),
@@ -124,6 +132,14 @@ const cpuColumns = (one: Cpu, two: Cpu) => ({
 	'all, two: CPU µs': Math.round(two.all),
 	'all, two to one': (two.all / one.all).toFixed(2),
 })
+
+const controlColumns = (...[one, two, separate]: Three) => ({
+	'separate: CPU µs': Math.round(separate.servers),
+	'separate to one': (separate.servers / one.servers).toFixed(2),
+	'two to separate': (two.servers / separate.servers).toFixed(2),
+})
+const noControl = { 'separate: CPU µs': '', 'separate to one': '', 'two to separate': '' }
+const noTimes = { 'one: p95 ms': '', 'two: p95 ms': '', 'p95, two to one': '' }
 
 function timeColumns(one: Taken, two: Taken) {
 	const [p95One, p95Two] = [percentile(one.times, 0.95), percentile(two.times, 0.95)]
@@ -136,7 +152,11 @@ function timeColumns(one: Taken, two: Taken) {
 
 async function openMembers(servers: ComparedServers) {
 	const opened: Member[] = []
-	for (let index = 0; index < members; index++) opened.push(await openMember(servers, index, index))
+	/** The number of the server that a proxy chooses for a member's meeting. */
+	const serverOfMeeting = (index: number) => Number(meetingOf(index))
+	const addressOf = (index: number) =>
+		servers.haveOneDatabase ? index : index * servers.urls.length + (serverOfMeeting(index) % servers.urls.length)
+	for (let index = 0; index < members; index++) opened.push(await openMember(servers, index, addressOf(index)))
 	const arriving = opened.slice(0, people)
 	const [readers, others] = [opened.slice(0, members / 2), opened.slice(members / 2)]
 	const atEach = readsAtOnce * servers.urls.length
@@ -149,7 +169,7 @@ async function openMembers(servers: ComparedServers) {
 	let turn = 0
 	/** Sends the next request of a member to the next server, or to the one that knows the member. */
 	const through = (member: Member) => {
-		const server = servers.haveOneDatabase ? turn++ : opened.indexOf(member)
+		const server = servers.haveOneDatabase ? turn++ : serverOfMeeting(opened.indexOf(member))
 		return member.at(servers.urls[server % servers.urls.length] ?? '')
 	}
 
@@ -172,7 +192,7 @@ async function openMembers(servers: ComparedServers) {
 		'detail, alone': times => read(detail, readers, readsAlone, times),
 		'list, alone, as many at once for each server': times => read(list, others, readsAlone, times, atEach),
 		'detail, alone, as many at once for each server': times => read(detail, others, readsAlone, times, atEach),
-		'join and enter': times => joinAndEnter(index => Number(meetingOf(index)), times),
+		'join and enter': times => joinAndEnter(serverOfMeeting, times),
 		'the same, half of it passed on': times => joinAndEnter(index => index, times),
 	}
 
@@ -208,6 +228,7 @@ async function openMembers(servers: ComparedServers) {
 	return {
 		taken,
 		count: servers.urls.length,
+		haveOneDatabase: servers.haveOneDatabase,
 		async measure(step: Step, isCounted: boolean): Promise<void> {
 			const times: number[] = []
 			const [before, startedAt] = [servers.processorTimes(), performance.now()]
