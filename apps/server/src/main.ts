@@ -3,6 +3,7 @@ import { banner } from './banner.ts'
 import { demoAccounts, demoLives } from './demo/index.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
+import { onNpmEnd } from './platform/onNpmEnd.ts'
 import { explainStartError } from './platform/startError.ts'
 import { createServer } from './server.ts'
 
@@ -26,6 +27,7 @@ async function run(settings: Config) {
 		// Before the server announces that it is up: it may be stopped immediately afterwards.
 		const stop = createShutdown(server.stop, log)
 		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal, 0))
+		onNpmEnd(process.env.npm_command, () => stop('SIGTERM', 0))
 		log.info({ port: listening.port, database: server.databaseKind, pid: process.pid }, 'server started')
 		console.log(
 			banner(listening, {

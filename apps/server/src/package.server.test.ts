@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
+	chmodSync,
 	existsSync,
 	mkdirSync,
 	mkdtempSync,
@@ -83,6 +84,31 @@ test('[PKG-01] [PKG-03] the package serves the product from below node_modules a
 	expect(output).toContain(`"pid":${server.pid}`)
 	expect(await healthOf(port)).toBe(1)
 }, 120_000)
+
+test('[PKG-01] the server of npx ends when npx is told to', async () => {
+	// As npm does when it installs.
+	chmodSync(program(), 0o755)
+	link(program(), join(folder, 'node_modules/.bin/parley'))
+	const settings = { PORT: String(await freePort()), PARLEY_DEMO: '0', PARLEY_DATA: join(folder, 'npx') }
+	const npx = spawn('npx', ['--offline', 'parley'], { cwd: folder, env: environment(settings) })
+	let output = ''
+	npx.stdout.setEncoding('utf8').on('data', text => {
+		output += text
+	})
+	await vi.waitFor(() => expect(output).toMatch(/"pid":\d+/), 45_000)
+	const pid = Number(/"pid":(\d+)/.exec(output)?.[1])
+	onTestFinished(() => void (isRunning(pid) && process.kill(pid, 'SIGKILL')))
+	npx.kill('SIGTERM')
+	await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 20_000)
+}, 90_000)
+
+function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0)
+	} catch {
+		return false
+	}
+}
 
 /** Exit code of the health check of the image. */
 async function healthOf(port: number): Promise<unknown> {
