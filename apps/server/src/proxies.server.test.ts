@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -180,33 +181,39 @@ describe.each(proxies)('$name in front of servers that say who they are', ({ nam
 	)
 })
 
-describe.skipIf(!proxies[0].program)('HAProxy while no server answers', () => {
-	test('[PKG-06] it answers with a page in both languages, which asks again', async () => {
-		const folder = mkdtempSync(join(tmpdir(), 'parley-proxy-'))
-		const upstreams = [`127.0.0.1:${await freePort()}`]
-		const proxy = await startHaproxy({
-			program: proxies[0].program ?? '',
-			folder,
-			port: await freePort(),
-			upstreams,
-		})
-		onTestFinished(async () => {
-			await proxy.stop()
-			rmSync(folder, { recursive: true, force: true })
-		})
-		for (const path of ['/', `/meeting/chat/files?${meetingQuery}=384620917`]) {
-			const { status, headers, body } = await send(proxy, path)
-			expect(status).toBe(503)
-			expect(headers['content-type']).toBe('text/html; charset=utf-8')
-			expect(headers['retry-after']).toBe('5')
-			expect(headers['cache-control']).toBe('no-store')
-			expect(body).toMatch(/^<!doctype html><html lang="zh-CN">.*服务器暂时不可用.*请稍后重试。/)
-			expect(body).toMatch(/<div lang="en">.*The server is temporarily unavailable.*Try again in a moment\./)
-			expect(body).toContain('<meta http-equiv="refresh" content="5">')
-			expect(body).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
-		}
-	}, 30_000)
+describe.each(proxies)('$name while no server answers', ({ program, start }) => {
+	test.skipIf(!program)(
+		'[PKG-06] it answers with a page in both languages, which asks again',
+		async () => {
+			const folder = mkdtempSync(join(tmpdir(), 'parley-proxy-'))
+			const upstreams = [`127.0.0.1:${await freePort()}`]
+			const proxy = await start({ program: program ?? '', folder, port: await freePort(), upstreams })
+			onTestFinished(async () => {
+				await proxy.stop()
+				rmSync(folder, { recursive: true, force: true })
+			})
+			for (const path of ['/', `/meeting/chat/files?${meetingQuery}=384620917`]) {
+				const { status, headers, body } = await send(proxy, path)
+				expect(status).toBe(503)
+				expect(headers['content-type']).toBe('text/html; charset=utf-8')
+				expect(headers['retry-after']).toBe('5')
+				expect(headers['cache-control']).toBe('no-store')
+				expect(body).toBe(await pageOfHaproxy())
+				expect(body).toMatch(/^<!doctype html><html lang="zh-CN">.*服务器暂时不可用.*请稍后重试。/)
+				expect(body).toMatch(/<div lang="en">.*The server is temporarily unavailable.*Try again in a moment\./)
+				expect(body).toContain('<meta http-equiv="refresh" content="5">')
+				expect(body).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
+			}
+		},
+		30_000,
+	)
 })
+
+/** The page that both proxies have in their files. */
+async function pageOfHaproxy(): Promise<string | undefined> {
+	const file = await readFile(new URL('../../../deploy/haproxy.cfg', import.meta.url), 'utf8')
+	return /setenv AWAY_PAGE '(.*)'/.exec(file)?.[1]
+}
 
 const shared = findSharedPrograms(process.env)
 const { program: haproxy } = proxies[0]
