@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +7,7 @@ import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { createFileBlobs } from '../platform/fileBlobs.ts'
 import { blobFolders, freeBlobBytes, openBlobs, openFolderInS3, openFolderOnDisk } from '../platform/openBlobs.ts'
-import { type ObjectStore, startObjectStore } from '../platform/testing/objectStore.ts'
+import { startTemporaryObjectStore, type TemporaryObjectStore } from '../platform/testing/objectStore.ts'
 import { moveBlobs } from './moveBlobs.ts'
 import { checkObjectStore } from './productionChecks.ts'
 
@@ -18,16 +17,14 @@ if (!program) console.warn('!!! moving blobs: NOT TESTED, PARLEY_TEST_OBJECT_STO
 const content = (text: string) => Buffer.from(text)
 
 describe.skipIf(!program)('blobs in the object store of the settings', () => {
-	let folder: string
-	let store: ObjectStore
-	let config: Parameters<typeof moveBlobs>[0] & { s3: ObjectStore['settings'] }
+	let store: TemporaryObjectStore
+	let config: Parameters<typeof moveBlobs>[0] & { s3: TemporaryObjectStore['settings'] }
 	const printed: string[] = []
 	beforeAll(async () => {
-		folder = mkdtempSync(join(tmpdir(), 'parley-move-blobs-'))
-		store = await startObjectStore(program ?? '', folder)
+		store = await startTemporaryObjectStore(program ?? '')
 	}, 90_000)
 	beforeEach(async () => {
-		const dataFolder = mkdtempSync(join(folder, 'data-'))
+		const dataFolder = mkdtempSync(join(store.folder, 'data-'))
 		const live: Config['live'] = {
 			rtmp: undefined,
 			windowMs: 60_000,
@@ -40,10 +37,7 @@ describe.skipIf(!program)('blobs in the object store of the settings', () => {
 			for (const top of await openFolderInS3(store.settings, name).listTop())
 				await openFolderInS3(store.settings, name).delete(top)
 	})
-	afterAll(async () => {
-		await store?.kill()
-		rmSync(folder, { recursive: true, force: true })
-	})
+	afterAll(() => store?.dispose())
 	const move = (to: string, deletes = false, place: Parameters<typeof moveBlobs>[0] = config) =>
 		moveBlobs(place, to, { deletes, environment: { print: line => void printed.push(line) } })
 	const linesOf = async (moving: ReturnType<typeof move>) => {

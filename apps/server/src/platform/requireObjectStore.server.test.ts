@@ -1,15 +1,13 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { requireObjectStore } from './requireObjectStore.ts'
 import type { S3Settings } from './s3Blobs.ts'
 import { StartError } from './startError.ts'
-import { type ObjectStore, startObjectStore } from './testing/objectStore.ts'
+import { startTemporaryObjectStore, type TemporaryObjectStore } from './testing/objectStore.ts'
 import { stopServerProcess, tryStartServerProcess } from './testing/serverProcess.ts'
 
 const program = env.PARLEY_TEST_OBJECT_STORE
@@ -30,16 +28,11 @@ const refusalOf = async (s3: S3Settings) => {
 }
 
 describe.skipIf(!program)('[NODE-47] the object store at the start of a server', () => {
-	let folder: string
-	let store: ObjectStore
+	let store: TemporaryObjectStore
 	beforeAll(async () => {
-		folder = mkdtempSync(join(tmpdir(), 'parley-objects-'))
-		store = await startObjectStore(program ?? '', folder)
+		store = await startTemporaryObjectStore(program ?? '')
 	}, 90_000)
-	afterAll(async () => {
-		await store?.kill()
-		rmSync(folder, { recursive: true, force: true })
-	})
+	afterAll(() => store?.dispose())
 
 	test('one with the right settings is no warning', async () => {
 		expect(await warningsOf(store.settings)).toEqual([])
@@ -57,7 +50,7 @@ describe.skipIf(!program)('[NODE-47] the object store at the start of a server',
 	test('a server with a wrong secret does not start, and starts with the right one or without an answer', async () => {
 		const { bucket, endpoint = '', credentials } = store.settings
 		const settings = {
-			PARLEY_DATA: join(folder, 'data'),
+			PARLEY_DATA: join(store.folder, 'data'),
 			PARLEY_S3_BUCKET: bucket,
 			PARLEY_S3_ENDPOINT: endpoint,
 			PARLEY_S3_KEY: credentials?.accessKeyId ?? '',

@@ -1,27 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { env } from 'node:process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blobStoreSuite, largeBlobsSuite } from './blobStore.suite.ts'
 import { createS3Blobs, openS3 } from './s3Blobs.ts'
-import { type ObjectStore, startObjectStore } from './testing/objectStore.ts'
+import { startTemporaryObjectStore, type TemporaryObjectStore } from './testing/objectStore.ts'
 
 const program = env.PARLEY_TEST_OBJECT_STORE
 if (!program) console.warn('!!! blobs in an object store: NOT TESTED, PARLEY_TEST_OBJECT_STORE is not set !!!')
 
 describe.skipIf(!program)('[NODE-10] blobs in an object store', () => {
-	let folder: string
-	let store: ObjectStore
+	let store: TemporaryObjectStore
 	let folders = 0
 	beforeAll(async () => {
-		folder = mkdtempSync(join(tmpdir(), 'parley-objects-'))
-		store = await startObjectStore(program ?? '', folder)
+		store = await startTemporaryObjectStore(program ?? '')
 	}, 90_000)
-	afterAll(async () => {
-		await store?.kill()
-		rmSync(folder, { recursive: true, force: true })
-	})
+	afterAll(() => store?.dispose())
 	const open = (settings = store.settings, name = `folder-${folders++}`) => createS3Blobs(openS3(settings), name)
 
 	blobStoreSuite(() => open(), { keepsTimes: false })

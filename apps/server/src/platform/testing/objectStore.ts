@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { S3Settings } from '../s3Blobs.ts'
@@ -26,6 +27,21 @@ export async function startObjectStore(program: string, folder: string, bucket =
 		if (attempt === startAttempts) throw new Error('SeaweedFS ended while it was starting')
 	}
 }
+
+/** The same in a temporary folder, which `dispose` removes with the store. */
+export async function startTemporaryObjectStore(program: string) {
+	const folder = mkdtempSync(join(tmpdir(), 'parley-objects-'))
+	const store = await startObjectStore(program, folder)
+	return {
+		settings: store.settings,
+		folder,
+		async dispose() {
+			await store.kill()
+			rmSync(folder, { recursive: true, force: true })
+		},
+	}
+}
+export type TemporaryObjectStore = Awaited<ReturnType<typeof startTemporaryObjectStore>>
 
 /** Returns undefined if the program ended. */
 async function tryToStart(program: string, folder: string, bucket: string): Promise<ObjectStore | undefined> {
