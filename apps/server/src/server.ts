@@ -3,9 +3,9 @@ import server from '../package.json' with { type: 'json' }
 import { demoVerifier, openDemo } from './demo/open.ts'
 import { listNouns, openNouns } from './modules/nouns.ts'
 import { openApp } from './openApp.ts'
+import { openForwarding, passRequestsOn } from './openForwarding.ts'
 import { openMetrics } from './openMetrics.ts'
 import { createPlatform, openStorage, warnOfScarcePorts } from './openPlatform.ts'
-import { openRelay, passRequestsOn } from './openRelay.ts'
 import type { Config } from './platform/config.ts'
 import { type Job, runEveryMinute } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -37,11 +37,11 @@ export async function createServer(config: Config, log: Log) {
 	const demo = issuer && openDemo(platform, nouns, issuer)
 	const list: OpenNoun[] = [...listNouns(nouns), ...(demo ? [demo] : [])]
 
-	const relay = openRelay({ platform, nouns })
-	if (relay) passRequestsOn(app, relay)
+	const forwarding = openForwarding({ platform, nouns })
+	if (forwarding) passRequestsOn(app, forwarding)
 	const metrics = openMetrics(app, registry, config)
 	await serve(app, { platform, nouns, list, registry, pingDatabase: database.ping })
-	const edge = createSocketEdge(app, { platform, nouns, relay, accessLog })
+	const edge = createSocketEdge(app, { platform, nouns, forwarding, accessLog })
 	for (const { sockets } of list) sockets?.(edge)
 
 	let jobs: ReturnType<typeof runEveryMinute> | undefined
@@ -79,7 +79,7 @@ export async function createServer(config: Config, log: Log) {
 		async stop() {
 			jobs?.stop()
 			await closeNouns(list, async () => {
-				relay?.close()
+				forwarding?.close()
 				await app.close()
 				metrics.close()
 			})

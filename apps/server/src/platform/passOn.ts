@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { MeetingId, meetingQuery } from '@parley/core'
 import * as v from 'valibot'
+import type { Forwarding } from './forwarding.ts'
 import type { Log } from './log.ts'
 import { isConnectionRefused, type NodeAddress } from './nodeCalls.ts'
-import type { Relay } from './relay.ts'
 
 interface PassOnDeps {
-	relay: Pick<Relay, 'read' | 'passOn' | 'passRequestOn'>
+	forwarding: Pick<Forwarding, 'read' | 'passOn' | 'passRequestOn'>
 	/** Returns the other node that has the room of a meeting; undefined if this node has it, or none. */
 	findOtherNode(meetingId: MeetingId): Promise<NodeAddress | undefined>
 	/** Path below which requests are for the node that has the streams of lives. */
@@ -23,12 +23,19 @@ interface PassOnDeps {
  * Passes sockets and requests on to the node that they are for: the one that has the room of the meeting that their address names,
  * or the streams of lives. Others are served here.
  */
-export function createPassOn({ relay, findOtherNode, livesPath, findLivesNode, removeNodeIfEnded, log }: PassOnDeps) {
+export function createPassOn({
+	forwarding,
+	findOtherNode,
+	livesPath,
+	findLivesNode,
+	removeNodeIfEnded,
+	log,
+}: PassOnDeps) {
 	/** A request that was passed on already is served, so that none goes in circles. */
 	async function findNode(request: IncomingMessage): Promise<(NodeAddress & { url: string }) | undefined> {
 		const { url = '' } = request
 		const find = findFor(url)
-		if (!find || relay.read(request)) return undefined
+		if (!find || forwarding.read(request)) return undefined
 		try {
 			const node = await find()
 			return node?.url == null ? undefined : { ...node, url: node.url }
@@ -62,7 +69,7 @@ export function createPassOn({ relay, findOtherNode, livesPath, findLivesNode, r
 			const node = await findNode(request)
 			socket.off('error', ignore)
 			if (!node) return false
-			await relay.passOn(node.url, request, socket, head).catch(async error => {
+			await forwarding.passOn(node.url, request, socket, head).catch(async error => {
 				await note(node, error, 'another node did not take a socket')
 			})
 			return true
@@ -75,7 +82,7 @@ export function createPassOn({ relay, findOtherNode, livesPath, findLivesNode, r
 			const node = await findNode(request)
 			if (!node) return false
 			begin()
-			await relay.passRequestOn(node.url, request, response).catch(async error => {
+			await forwarding.passRequestOn(node.url, request, response).catch(async error => {
 				await note(node, error, 'another node did not answer a request')
 				if (response.headersSent) response.destroy()
 				else response.writeHead(503, { 'retry-after': '1', 'cache-control': 'no-store' }).end()

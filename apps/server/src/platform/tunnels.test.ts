@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createRelay } from './relay.ts'
+import { createForwarding } from './forwarding.ts'
 import { createTunnels } from './tunnels.ts'
 
 const path = '/-/rtmp'
@@ -20,7 +20,10 @@ async function listen(server: Server | TcpServer): Promise<number> {
 }
 
 const tunnelsOf = (server: Server, secret = 'secret of the nodes') =>
-	createTunnels({ server, relay: createRelay({ secret, clock: { now: () => 1_000_000 }, describe: () => none }) })
+	createTunnels({
+		server,
+		forwarding: createForwarding({ secret, clock: { now: () => 1_000_000 }, describe: () => none }),
+	})
 const none = { address: '', host: '', origin: '' }
 
 /** The node with the streams: repeats what it reads, after the address of the client. */

@@ -2,8 +2,8 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { endWith, type Forwarding, forwardedHeader } from './forwarding.ts'
 import type { GatewayEdge } from './gatewayOptions.ts'
-import { endWith, type Relay, relayHeader } from './relay.ts'
 
 const answerTimeoutMs = 5_000
 /** Value of the `Upgrade` header: the bytes that follow are those of the client. */
@@ -11,11 +11,11 @@ const protocol = 'parley-tunnel'
 
 interface TunnelsDeps {
 	server: GatewayEdge['server']
-	relay: Pick<Relay, 'read' | 'sign'>
+	forwarding: Pick<Forwarding, 'read' | 'sign'>
 }
 
 /** Passes connections of clients that do not speak HTTP, such as encoders, on to other nodes: each as an upgrade. */
-export function createTunnels({ server, relay }: TunnelsDeps) {
+export function createTunnels({ server, forwarding }: TunnelsDeps) {
 	/**
 	 * Connects to what the node at `url` has accepted at `path`.
 	 * @param address the address of the client, empty if the node itself asks
@@ -27,7 +27,7 @@ export function createTunnels({ server, relay }: TunnelsDeps) {
 			const headers = {
 				connection: 'Upgrade',
 				upgrade: protocol,
-				[relayHeader]: relay.sign({ address, host: '', origin: '' }),
+				[forwardedHeader]: forwarding.sign({ address, host: '', origin: '' }),
 			}
 			const request = send(new URL(`${path}/`, url), { headers, agent: false, timeout: answerTimeoutMs })
 			request.once('upgrade', (_, socket, head) => {
@@ -65,13 +65,13 @@ export function createTunnels({ server, relay }: TunnelsDeps) {
 		accept(path: string, onConnection: (socket: Socket, address: string) => void): void {
 			server.on('upgrade', (request, socket, head) => {
 				if (request.url !== `${path}/`) return
-				const relayed = relay.read(request)
-				if (!relayed) return void socket.destroy()
+				const forwarded = forwarding.read(request)
+				if (!forwarded) return void socket.destroy()
 				socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`)
 				if (head.length > 0) socket.unshift(head)
 				// Unlike those of a TCP server, sockets of an HTTP server stay open in one direction.
 				socket.once('end', () => socket.end())
-				onConnection(socket as Socket, relayed.address)
+				onConnection(socket as Socket, forwarded.address)
 			})
 		},
 	}

@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect, Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createRelay, type Relay } from './relay.ts'
+import { createForwarding, type Forwarding } from './forwarding.ts'
 import { signatureLifetimeMs } from './signedHeader.ts'
 
 const client = { address: '203.0.113.7', host: 'meet.example.org', origin: 'https://meet.example.org' }
@@ -18,8 +18,8 @@ afterEach(() => {
 	}
 })
 
-const aRelay = (secret = 'secret of the nodes') =>
-	createRelay({ secret, clock: { now: () => now }, describe: () => client })
+const aForwarding = (secret = 'secret of the nodes') =>
+	createForwarding({ secret, clock: { now: () => now }, describe: () => client })
 
 async function listen(server: Server): Promise<number> {
 	opened.push(server)
@@ -43,11 +43,11 @@ async function startTarget() {
 }
 
 /** A node that passes everything on, and a client of it. */
-async function passOn(relay: Relay, url: string, headers = '') {
+async function passOn(forwarding: Forwarding, url: string, headers = '') {
 	const failures: unknown[] = []
 	const server = createServer()
 	server.on('upgrade', (request, socket, head) => {
-		relay.passOn(url, request, socket, head).catch(error => void failures.push(error))
+		forwarding.passOn(url, request, socket, head).catch(error => void failures.push(error))
 	})
 	const port = await listen(server)
 	const socket = connect(port, '127.0.0.1')
@@ -72,11 +72,11 @@ function aRequest(header: string | undefined): IncomingMessage {
 test('[NODE-06] a socket is passed on in both directions, with what its node knows about the client', async () => {
 	const target = await startTarget()
 	const forged = 'X-Parley-Relay: eyJhZGRyZXNzIjoiMS4xLjEuMSJ9.forged\r\n'
-	const page = await passOn(aRelay(), target.url, forged)
+	const page = await passOn(aForwarding(), target.url, forged)
 	await expect.poll(page.received).toMatch(/^HTTP\/1\.1 101[\s\S]*hello$/)
 	const [request] = target.requests
 	if (!request) throw new Error('nothing was passed on')
-	expect([request.url, request.headers.host, aRelay().read(request)]).toEqual([
+	expect([request.url, request.headers.host, aForwarding().read(request)]).toEqual([
 		'/room/socket/?meeting=1',
 		'inside',
 		client,
@@ -90,11 +90,11 @@ test('[NODE-06] a socket is passed on in both directions, with what its node kno
 })
 
 test('[NODE-06] the end of one side ends the other, and a node that stops ends all', async () => {
-	const relay = aRelay()
+	const forwarding = aForwarding()
 	const target = await startTarget()
 	const pages: Awaited<ReturnType<typeof passOn>>[] = []
 	for (const count of [1, 2, 3]) {
-		pages.push(await passOn(relay, target.url))
+		pages.push(await passOn(forwarding, target.url))
 		await expect.poll(() => target.sockets.length).toBe(count)
 		await expect.poll(() => pages.at(-1)?.received()).toContain('hello')
 	}
@@ -104,28 +104,28 @@ test('[NODE-06] the end of one side ends the other, and a node that stops ends a
 	await ended
 	target.sockets[1]?.destroy()
 	await second?.closed
-	relay.close()
+	forwarding.close()
 	await third?.closed
 })
 
 test('[NODE-06] a node that is gone, or refuses, ends the socket of the page', async () => {
 	const target = await startTarget()
 	target.server.removeAllListeners('upgrade')
-	const refused = await passOn(aRelay(), target.url)
+	const refused = await passOn(aForwarding(), target.url)
 	await refused.closed
 	expect(refused.received()).toMatch(/^HTTP\/1\.1 404/)
-	const gone = await passOn(aRelay(), 'http://127.0.0.1:1')
+	const gone = await passOn(aForwarding(), 'http://127.0.0.1:1')
 	await gone.closed
 	expect([gone.received(), gone.failures.length]).toEqual(['', 1])
 })
 
 test('[NODE-07] only what a node has signed, and lately, is believed', () => {
-	const relay = aRelay()
-	const header = (from: Relay) => from.headerFor(aRequest(undefined))
-	const signed = header(relay)
+	const forwarding = aForwarding()
+	const header = (from: Forwarding) => from.headerFor(aRequest(undefined))
+	const signed = header(forwarding)
 	const [text = '', signature = ''] = signed.split('.')
 	const changed = Buffer.from(JSON.stringify({ ...client, address: '10.0.0.1', signedAt: now })).toString('base64url')
-	const read = (sent: string | undefined) => relay.read(aRequest(sent))
+	const read = (sent: string | undefined) => forwarding.read(aRequest(sent))
 	expect(read(signed)).toEqual(client)
 	for (const wrong of [
 		undefined,
@@ -135,7 +135,7 @@ test('[NODE-07] only what a node has signed, and lately, is believed', () => {
 		`${text}.`,
 		`.${signature}`,
 		`${changed}.${signature}`,
-		header(aRelay('another')),
+		header(aForwarding('another')),
 	])
 		expect(read(wrong)).toBeUndefined()
 	now += signatureLifetimeMs - 1

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Nouns } from './modules/nouns.ts'
 import { clientAddress, requestedHost, requestedOrigin, trustProxies } from './platform/clientAddress.ts'
 import { passedHeaders, requestIdHeader, requestIdOf } from './platform/currentRequest.ts'
+import { createForwarding } from './platform/forwarding.ts'
 import type { Platform } from './platform/noun.ts'
 import { createPassOn } from './platform/passOn.ts'
-import { createRelay } from './platform/relay.ts'
 
-export interface RelayParts {
+export interface ForwardingParts {
 	platform: Pick<Platform, 'config' | 'clock' | 'log' | 'secrets'>
 	nouns: {
 		node: Pick<Nouns['node'], 'isOnly'>
@@ -16,11 +16,11 @@ export interface RelayParts {
 }
 
 /** Opens the functions that pass requests on to other nodes of the database; undefined where only one can run. */
-export function openRelay({ platform, nouns }: RelayParts) {
+export function openForwarding({ platform, nouns }: ForwardingParts) {
 	if (nouns.node.isOnly) return undefined
 	const { config, clock, log, secrets } = platform
 	const isTrusted = trustProxies(config.trustedProxies)
-	const relay = createRelay({
+	const forwarding = createForwarding({
 		secret: secrets.relay,
 		clock,
 		describe: request => ({
@@ -31,9 +31,9 @@ export function openRelay({ platform, nouns }: RelayParts) {
 	})
 	const { findOtherNode, removeNodeIfEnded } = nouns.room.rooms
 	return {
-		...relay,
+		...forwarding,
 		passOn: createPassOn({
-			relay,
+			forwarding,
 			findOtherNode,
 			livesPath: '/live/',
 			findLivesNode: nouns.live.owner.findOther,
@@ -42,16 +42,16 @@ export function openRelay({ platform, nouns }: RelayParts) {
 		}),
 	}
 }
-export type OpenRelay = NonNullable<ReturnType<typeof openRelay>>
+export type OpenForwarding = NonNullable<ReturnType<typeof openForwarding>>
 
 /**
  * Lets routes that are registered from here on pass requests on (NODE-21), and tells those that were passed on about their
  * clients (NODE-07).
  */
-export function passRequestsOn(app: FastifyInstance, { read, passOn }: Pick<OpenRelay, 'read' | 'passOn'>): void {
+export function passRequestsOn(app: FastifyInstance, { read, passOn }: Pick<OpenForwarding, 'read' | 'passOn'>): void {
 	app.addHook('onRequest', async (request, reply) => {
-		const relayed = read(request.raw)
-		if (!relayed) {
+		const forwarded = read(request.raw)
+		if (!forwarded) {
 			// Instead of what the client may have sent under these names.
 			Object.assign(request.raw.headers, passedHeaders())
 			await passOn.request(request.raw, reply.raw, () => void reply.hijack())
@@ -59,7 +59,7 @@ export function passRequestsOn(app: FastifyInstance, { read, passOn }: Pick<Open
 		}
 		request.id = requestIdOf(request.headers[requestIdHeader]) ?? request.id
 		Object.assign(passedHeaders(), { [requestIdHeader]: request.id })
-		const { address, host, origin } = relayed
+		const { address, host, origin } = forwarded
 		const facts = {
 			ip: address,
 			clientAddress: address,

@@ -5,45 +5,46 @@ import * as v from 'valibot'
 import type { Clock } from './clock.ts'
 import { createSignedHeader } from './signedHeader.ts'
 
-export const relayHeader = 'x-parley-relay'
+/** Header and secret are called `relay`, and older servers beside this one know them by that name. */
+export const forwardedHeader = 'x-parley-relay'
 /** Nodes answer each other within this time. */
 const answerTimeoutMs = 5_000
 /** A request may upload a large part over a slow line. */
 const requestTimeoutMs = 60_000
 
-const Relayed = v.object({ address: v.string(), host: v.string(), origin: v.string() })
+const ForwardedClient = v.object({ address: v.string(), host: v.string(), origin: v.string() })
 
 /** Facts about the client of a request that is passed on, which the next node cannot see. */
-export type Relayed = v.InferOutput<typeof Relayed>
+export type ForwardedClient = v.InferOutput<typeof ForwardedClient>
 
-export interface RelayDeps {
+export interface ForwardingDeps {
 	/** The same on every node; signs what they say about requests. */
 	secret: string
 	clock: Clock
 	/** Returns the facts about the client of a request that came to this node first. */
-	describe(request: IncomingMessage): Relayed
+	describe(request: IncomingMessage): ForwardedClient
 }
 
 /** Passes WebSockets and requests on to the node that has what they are for. */
-export function createRelay({ secret, clock, describe }: RelayDeps) {
-	const known = new WeakMap<IncomingMessage, { relayed: Relayed | undefined }>()
+export function createForwarding({ secret, clock, describe }: ForwardingDeps) {
+	const known = new WeakMap<IncomingMessage, { forwarded: ForwardedClient | undefined }>()
 	const open = new Set<Duplex>()
-	const header = createSignedHeader(Relayed, { secret, clock })
+	const header = createSignedHeader(ForwardedClient, { secret, clock })
 	const proxy = createProxyServer()
 	/** Returns the signed facts about the client of a request. */
 	const headerFor = (request: IncomingMessage): string => header.sign(describe(request))
 
 	return {
 		headerFor,
-		/** Returns the value of `relayHeader` for a client that came to this node without HTTP. */
-		sign: (relayed: Relayed): string => header.sign(relayed),
+		/** Returns the value of `forwardedHeader` for a client that came to this node without HTTP. */
+		sign: (forwarded: ForwardedClient): string => header.sign(forwarded),
 		/** Returns what another node says about a request that it has passed on; undefined for the request of a client. */
-		read(request: IncomingMessage): Relayed | undefined {
-			const said = request.headers[relayHeader]
+		read(request: IncomingMessage): ForwardedClient | undefined {
+			const said = request.headers[forwardedHeader]
 			if (said === undefined) return undefined
-			const found = known.get(request) ?? { relayed: header.read(said) }
+			const found = known.get(request) ?? { forwarded: header.read(said) }
 			known.set(request, found)
-			return found.relayed
+			return found.forwarded
 		},
 		/**
 		 * Passes the upgrade of a WebSocket on to the node at `url`. The end of one side ends the other.
@@ -52,7 +53,7 @@ export function createRelay({ secret, clock, describe }: RelayDeps) {
 		async passOn(url: string, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
 			open.add(socket)
 			socket.once('close', () => open.delete(socket))
-			const headers = { [relayHeader]: headerFor(request) }
+			const headers = { [forwardedHeader]: headerFor(request) }
 			const upstream = await proxyUpgrade(url, request, socket, head, {
 				headers,
 				xfwd: false,
@@ -66,7 +67,7 @@ export function createRelay({ secret, clock, describe }: RelayDeps) {
 		 * @throws if the node cannot be reached, or breaks off
 		 */
 		async passRequestOn(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-			const headers = { [relayHeader]: headerFor(request) }
+			const headers = { [forwardedHeader]: headerFor(request) }
 			await proxy.web(request, response, { target: url, headers, xfwd: false, proxyTimeout: requestTimeoutMs })
 		},
 		/** Ends everything that is being passed on; pages connect again. */
@@ -80,4 +81,4 @@ export function endWith(one: Duplex, other: Duplex): void {
 	one.once('end', () => other.end(() => other.destroy()))
 	one.once('close', () => other.destroy())
 }
-export type Relay = ReturnType<typeof createRelay>
+export type Forwarding = ReturnType<typeof createForwarding>

@@ -8,7 +8,7 @@ import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from './http/index.ts'
 import { attachImGateway } from './modules/messaging/adapters/gateway/gateway.ts'
-import { openRelay, passRequestsOn } from './openRelay.ts'
+import { openForwarding, passRequestsOn } from './openForwarding.ts'
 import { followRequests, passedHeaders } from './platform/currentRequest.ts'
 import { createLog } from './platform/log.ts'
 import { createMemoryRateLimits } from './platform/rateLimit.ts'
@@ -40,7 +40,7 @@ async function startNode(name: string, secret = 'secret of the nodes'): Promise<
 	const log = createLog('silent')
 	const clock = { now: Date.now }
 	const app = await createApp({ log, tls: undefined, trustedProxies: 1 })
-	const relay = openRelay({
+	const forwarding = openForwarding({
 		platform: { config: { trustedProxies: 1 }, clock, log, secrets: { relay: secret } } as never,
 		nouns: {
 			node: { isOnly: false },
@@ -57,11 +57,11 @@ async function startNode(name: string, secret = 'secret of the nodes'): Promise<
 			},
 		},
 	} as never)
-	if (!relay) throw new Error('it has no relay')
+	if (!forwarding) throw new Error('it forwards nothing')
 	const ids: string[] = []
 	app.addHook('onRequest', async request => void ids.push(request.id))
 	followRequests(app)
-	passRequestsOn(app, relay)
+	passRequestsOn(app, forwarding)
 	app.get('/id', async request => ({ id: request.id, passed: passedHeaders() }))
 	app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 	app.all('/facts', async (request, reply) => {
@@ -80,13 +80,13 @@ async function startNode(name: string, secret = 'secret of the nodes'): Promise<
 	const connected: string[] = []
 	const gateway = attachImGateway({
 		server: app.server,
-		passUpgradeOn: relay.passOn.upgrade,
+		passUpgradeOn: forwarding.passOn.upgrade,
 		connect(connection) {
 			connected.push(connection.address)
 			return { receive() {}, isLoggedIn: () => true, personId: () => undefined, closed() {} }
 		},
 		createRateLimit: createMemoryRateLimits(),
-		addressOf: request => relay.read(request)?.address ?? 'of nobody',
+		addressOf: request => forwarding.read(request)?.address ?? 'of nobody',
 		originOf: () => 'http://meet.example.org',
 		ownOriginOf: async () => 'http://meet.example.org',
 		clock,
@@ -101,7 +101,7 @@ async function startNode(name: string, secret = 'secret of the nodes'): Promise<
 		lives,
 		connected,
 		async close() {
-			relay.close()
+			forwarding.close()
 			await gateway.stop()
 			await app.close()
 		},
