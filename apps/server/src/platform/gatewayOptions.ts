@@ -40,7 +40,7 @@ export interface ConnectionRules {
 	/** Connections per address within `perS` seconds. */
 	rate: { name: string; times: number; perS: number }
 	isStopping(): boolean
-	hasRoom(address: string): boolean
+	hasCapacity(address: string): boolean
 	/** Returns whether a page from an origin outside the allowed ones may connect. */
 	admitsPage?(request: IncomingMessage): Promise<boolean>
 }
@@ -57,7 +57,7 @@ export function createConnectionRefusal(edge: GatewayEdge, rules: ConnectionRule
 		const isOwnPage = isAllowedOrigin(request.headers.origin, own, edge.allowedOrigins ?? [])
 		if (!isOwnPage && !(await rules.admitsPage?.(request))) return 'origin.unknown'
 		const address = edge.addressOf(request)
-		return rules.hasRoom(address) && (await rateLimit.consume(address)).ok ? undefined : 'connections.too-many'
+		return rules.hasCapacity(address) && (await rateLimit.consume(address)).ok ? undefined : 'connections.too-many'
 	}
 }
 

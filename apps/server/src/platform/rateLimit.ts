@@ -52,7 +52,7 @@ export function createMemoryRateLimits(
 	const keysOfLimits = new Map<string, LRUCache<string, Window>>()
 	let total = 0
 
-	function makeRoom() {
+	function evictOldest() {
 		if (total < maxKeys) return
 		const [first, ...others] = keysOfLimits.values()
 		others.reduce((most, keys) => (keys.size > most.size ? keys : most), first as LRUCache<string, Window>).pop()
@@ -85,7 +85,7 @@ export function createMemoryRateLimits(
 				if (retryAfterMs > 0) return { ok: false, retryAfterMs }
 				if (window) window.count++
 				else {
-					makeRoom()
+					evictOldest()
 					keys.set(key, { count: 1, endsAt: now() + perS * 1000 })
 					total++
 				}

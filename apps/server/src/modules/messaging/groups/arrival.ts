@@ -79,7 +79,7 @@ export async function findWhoMayJoin(
 		const profile = accounts.get(uid)
 		const { chosen, putInto } = counts.get(uid) ?? { chosen: 0, putInto: 0 }
 		const isOwnChoice = by === 'themselves' || by === uid
-		const hasRoom = isOwnChoice ? chosen < imLimits.maxGroupsPerPerson : putInto < imLimits.maxGroupsByOthers
-		return profile && hasRoom ? [profile] : []
+		const isBelowLimit = isOwnChoice ? chosen < imLimits.maxGroupsPerPerson : putInto < imLimits.maxGroupsByOthers
+		return profile && isBelowLimit ? [profile] : []
 	})
 }

@@ -48,7 +48,7 @@ export function attachImGateway(setup: ImGatewaySetup) {
 	const refusalOf = createConnectionRefusal(setup, {
 		rate: { name: 'im-connections', ...connectionsPerAddress },
 		isStopping: () => isStopping,
-		hasRoom: address => open.hasRoom(address),
+		hasCapacity: address => open.hasCapacity(address),
 		admitsPage: async request => (await setup.admitsPage?.(request, request.headers.origin ?? '')) ?? false,
 	})
 

@@ -22,26 +22,26 @@ function setUp() {
 test('anonymous connections are limited per address, independently of other addresses', () => {
 	const { open, connect } = setUp()
 	const [first] = [connect('a'), connect('a'), connect('b'), connect('b')]
-	expect([open.hasRoom('a'), open.hasRoom('b'), open.hasRoom('c')]).toEqual([false, false, true])
+	expect([open.hasCapacity('a'), open.hasCapacity('b'), open.hasCapacity('c')]).toEqual([false, false, true])
 	if (first) first.hasLogin = true
-	expect([open.hasRoom('a'), open.hasRoom('b')]).toEqual([true, false])
+	expect([open.hasCapacity('a'), open.hasCapacity('b')]).toEqual([true, false])
 	connect('a')
-	expect(open.hasRoom('a')).toBe(false)
+	expect(open.hasCapacity('a')).toBe(false)
 })
 
 test('a closed connection is subtracted once', () => {
 	const { open, connect } = setUp()
 	const [first, second] = [connect('a'), connect('a')]
 	open.remove(first)
-	expect(open.hasRoom('a')).toBe(true)
+	expect(open.hasCapacity('a')).toBe(true)
 	connect('a')
-	expect(open.hasRoom('a')).toBe(false)
+	expect(open.hasCapacity('a')).toBe(false)
 	// It had logged in, so it was no longer anonymous when it closed.
 	second.hasLogin = true
-	expect(open.hasRoom('a')).toBe(true)
+	expect(open.hasCapacity('a')).toBe(true)
 	open.remove(second)
 	connect('a')
-	expect(open.hasRoom('a')).toBe(false)
+	expect(open.hasCapacity('a')).toBe(false)
 })
 
 test('connections without a login are closed in time', () => {

@@ -38,7 +38,7 @@ export function createOpenConnections(clock: Clock, limits: ConnectionLimits) {
 
 	return {
 		/** Returns whether an address may open another connection. */
-		hasRoom(address: string): boolean {
+		hasCapacity(address: string): boolean {
 			if ((openByAddress.get(address) ?? 0) >= limits.open) return false
 			const isFull = () => (anonymousByAddress.get(address) ?? 0) >= limits.anonymous
 			if (isFull()) forgetLoggedIn()

@@ -91,7 +91,7 @@ export function createConnections(clock: Clock, onEnd: GatewayEdge['onConnection
 		/** Returns whether a participant uses it to be in a room. */
 		isUsed: (connection: Connection): boolean => (open.get(connection)?.uses ?? 0) > 0,
 		/** Returns whether an address may have another unused connection; the oldest prepared one gives way (ROOM-09). */
-		makeRoom(address: string, maxIdle: number): boolean {
+		ensureCapacity(address: string, maxIdle: number): boolean {
 			const idle = idleOf(address)
 			if (idle.length < maxIdle) return true
 			const oldest = idle.find(([, { isPrepared, idleSince }]) => isPrepared && clock.now() - idleSince >= enteringMs)

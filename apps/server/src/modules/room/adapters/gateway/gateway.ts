@@ -51,7 +51,7 @@ export function attachRoomGateway(setup: RoomGatewaySetup): {
 		...gatewayOptions(setup, {
 			rate: { name: 'room-connections', times: Math.max(times, ofEachBrowser * setup.browsersPerAddress), perS },
 			isStopping: () => isStopping,
-			hasRoom: address => connections.makeRoom(address, maxIdlePerAddress),
+			hasCapacity: address => connections.ensureCapacity(address, maxIdlePerAddress),
 		}),
 		maxHttpBufferSize: roomLimits.maxMessageBytes,
 		...heartbeat,

@@ -54,7 +54,7 @@ export function attachPhoneGateway(setup: PhoneGatewaySetup): { stop(): Promise<
 		...gatewayOptions(setup, {
 			rate: { name: 'live-publish', ...connectionsPerAddress },
 			isStopping: () => isStopping,
-			hasRoom: () => true,
+			hasCapacity: () => true,
 		}),
 		perMessageDeflate: false,
 		maxHttpBufferSize: livePublishLimits.maxChunkBytes + 1_024,
