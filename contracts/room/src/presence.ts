@@ -88,7 +88,7 @@ export const EnterResult = v.object({
 })
 export type EnterResult = v.InferOutput<typeof EnterResult>
 
-/** The reason why `enter` is refused. Final: the client does not retry automatically. */
+/** The reason why `enter` is refused. Final, except for `ticket.used` where the page has a resume token (ROOM-03). */
 export const EnterRefusal = v.picklist([
 	'ticket.unknown',
 	'ticket.used',
