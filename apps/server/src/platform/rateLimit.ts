@@ -18,7 +18,10 @@ export interface RateLimit {
 }
 
 export interface RateLimitOptions {
-	/** The limit guards a secret, what is sent to people, or a number that is shown: where Redis is set, all servers count it together. */
+	/**
+	 * Where Redis is set, all servers count it together, so that several servers do not allow several times as many: for secrets,
+	 * what is sent to people, and numbers that are shown.
+	 */
 	isShared?: boolean
 }
 
