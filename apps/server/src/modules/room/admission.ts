@@ -51,7 +51,7 @@ export interface AdmittedParticipant {
 }
 
 /** A person with a valid ticket or token, before the meeting is looked at. */
-type KnownPerson = Omit<AdmittedParticipant, 'mustWait'> & { token: TokenKind | 'none' }
+type IdentifiedPerson = Omit<AdmittedParticipant, 'mustWait'> & { token: TokenKind | 'none' }
 
 export type Admission = ReturnType<typeof createAdmission>
 
@@ -69,7 +69,7 @@ export function createAdmission({
 	secret,
 	capacity,
 }: AdmissionDeps) {
-	async function admitByTicket(ticket: string): Promise<Result<KnownPerson, EnterRefusal>> {
+	async function admitByTicket(ticket: string): Promise<Result<IdentifiedPerson, EnterRefusal>> {
 		const transferred = transfers.redeem(ticket)
 		if (transferred) return transferred.ok ? ok(admitByTransfer(transferred.value)) : transferred
 		const redeemed = await tickets.redeem(ticket)
@@ -82,7 +82,7 @@ export function createAdmission({
 	}
 
 	/** Another device of the same person takes their place, with the devices that are on (ROOM-210). */
-	function admitByTransfer({ identity, sending }: RoomParticipant): KnownPerson {
+	function admitByTransfer({ identity, sending }: RoomParticipant): IdentifiedPerson {
 		return {
 			identity,
 			wants: sending,
@@ -99,7 +99,7 @@ export function createAdmission({
 		return { identity, isParticipant: participant !== undefined }
 	}
 
-	async function admitByResumeToken(token: string, sending: SendingState): Promise<Result<KnownPerson, EnterRefusal>> {
+	async function admitByResumeToken(token: string, sending: SendingState): Promise<Result<IdentifiedPerson, EnterRefusal>> {
 		const { identity, isParticipant } = await identify(token)
 		if (!identity) return refused('resume.invalid')
 		const closedAt = await store.closedAt(identity.meetingId)
@@ -126,7 +126,7 @@ export function createAdmission({
 	}
 
 	/** A decision of the hosts about a person comes before the rule of the meeting (ROOM-142 to ROOM-145). */
-	async function waitingOf({ identity, token }: KnownPerson): Promise<'enters' | 'waits' | StoredDecision> {
+	async function waitingOf({ identity, token }: IdentifiedPerson): Promise<'enters' | 'waits' | StoredDecision> {
 		const { meetingId, personKey } = identity
 		if (canDo(await roleOf(identity), 'admit-people')) return 'enters'
 		const decided = await store.findDecision(meetingId, personKey)
@@ -155,7 +155,7 @@ export function createAdmission({
 
 	/** Checked before the room is opened, so that a refused participant starts no meeting (ROOM-05). */
 	async function meetingRefusal(
-		{ identity, returning }: KnownPerson,
+		{ identity, returning }: IdentifiedPerson,
 		meeting: RoomMeeting | undefined,
 	): Promise<EnterRefusal | undefined> {
 		const removed = await removals.isRemoved(identity.meetingId, identity.personKey)
