@@ -28,6 +28,7 @@ export const joinRefusals = {
 	otherCompany: { http: 200, code: 808 },
 	full: { http: 200, code: 809 },
 	removed: { http: 200, code: 810 },
+	// Other servers answer with these two; this one never does.
 	accountExpired: { http: 200, code: 200012 },
 	rightsExpired: { http: 200, code: 200007 },
 } as const

@@ -88,7 +88,7 @@ export interface OpenNoun {
 	components?: readonly ComponentCheck[]
 	/** Runs before the server listens and before the jobs. */
 	start?(): void | Promise<void>
-	/** Called on all nouns, before any of them stops. */
+	/** Called on all nouns, before any of them stops: it refuses new work from here on. */
 	beginStop?(): void
 	/** Ends its connections and timers while requests are still answered. */
 	stop?(): void | Promise<void>

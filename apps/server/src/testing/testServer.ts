@@ -161,7 +161,7 @@ let addresses = 0
 export interface TestServerOptions {
 	capacity?: number
 	database?: OpenDatabase
-	/** False: calls are not rate-limited. */
+	/** False: the `rateLimit` of calls is off. The limits of services stay. */
 	callLimits?: boolean
 	trustedProxies?: TrustedProxies
 	/** Engine that accepts broadcasts, in place of the one without media. */

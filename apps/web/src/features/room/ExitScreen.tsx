@@ -14,7 +14,7 @@ interface ExitMessage {
 	text(): string
 	/** `join`, `rejoin` and `onceAllowed` (by a host) lead to the join screen; `takeOver`, `resume` and `reload` continue here, without another join. */
 	remedy: 'join' | 'rejoin' | 'onceAllowed' | 'takeOver' | 'resume' | 'reload' | 'none'
-	/** A closed door, where nothing is given. */
+	/** Default: `DoorClosed`. */
 	icon?: LucideIcon
 }
 
