@@ -93,6 +93,29 @@ test('[ROOM-120] [ROOM-13] the form shows the own picture and hears the micropho
 	await expect.poll(() => liveTracks(member.page)).toEqual([])
 })
 
+test('[ROOM-120] the camera switch stays in its place when the browser allows the microphone', async ({
+	browser,
+	server,
+}) => {
+	const { context, page, t } = await openPhone(browser, server.url)
+	await context.addInitScript(() => {
+		const { mediaDevices } = navigator
+		const open = mediaDevices.getUserMedia.bind(mediaDevices)
+		mediaDevices.getUserMedia = async constraints => {
+			await new Promise(allow => Object.assign(globalThis, { allowDevices: allow }))
+			return await open(constraints)
+		}
+	})
+	await page.goto('/joinQuickly')
+	await page.getByRole('switch', { name: t('joining_microphone') }).check()
+	await expect(page.getByText(t('devices_opening'))).toBeVisible()
+	const camera = page.getByRole('switch', { name: t('joining_camera') })
+	const placed = await camera.boundingBox()
+	await page.evaluate(() => (globalThis as unknown as { allowDevices(): void }).allowDevices())
+	await expect(page.getByText(t('devices_opening'))).toBeHidden()
+	expect(await camera.boundingBox()).toEqual(placed)
+})
+
 test('[ROOM-120] a form that is left releases camera and microphone', async ({ browser, server }) => {
 	const member = await openMember(browser, server.url, 'lilei')
 	await openJoinForm(member, 'unkonw')

@@ -4,7 +4,8 @@ import { type MicrophoneState, watchMicrophone } from '../../media/index.ts'
 import styles from './LevelMeter.module.css'
 
 export interface LevelMeterProps {
-	track: MediaStreamTrack
+	/** Missing while the microphone is being opened. */
+	track: MediaStreamTrack | undefined
 	bars: number
 	onState?: (state: MicrophoneState) => void
 }
@@ -16,7 +17,7 @@ export function LevelMeter({ track, bars, onState }: LevelMeterProps) {
 		setLit(Math.round(level * bars))
 		onState?.(state)
 	})
-	useEffect(() => watchMicrophone(track, (level, state) => report(level, state)), [track])
+	useEffect(() => track && watchMicrophone(track, (level, state) => report(level, state)), [track])
 	return (
 		<span className={styles.meter} aria-hidden="true" data-level={lit}>
 			{Array.from({ length: bars }, (_, index) => (

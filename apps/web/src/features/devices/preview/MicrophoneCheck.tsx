@@ -9,13 +9,13 @@ const texts = { unknown: m.devices_listening, heard: m.devices_heard, silent: m.
 	() => string
 >
 
-/** Shows whether the microphone hears its owner: a meter for the eye, and words for all. */
-export function MicrophoneCheck({ track }: { track: MediaStreamTrack }) {
+/** Shows whether the microphone hears its owner: a meter for the eye, and words for all; `track` is missing while it is being opened. */
+export function MicrophoneCheck({ track }: { track: MediaStreamTrack | undefined }) {
 	const [state, setState] = useState<MicrophoneState>('unknown')
 	return (
 		<div className={styles.microphone}>
 			<p role="status" className={styles.words}>
-				{texts[state]()}
+				{track ? texts[state]() : m.devices_opening()}
 			</p>
 			<LevelMeter track={track} bars={22} onState={setState} />
 		</div>

@@ -73,7 +73,7 @@ export function DeviceSwitches({ devices }: { devices: DevicePreferences }) {
 					checked={isOn.microphone}
 					onChange={event => set('microphone', event.target.checked)}
 				/>
-				{preview?.states.microphone.status === 'on' && <MicrophoneCheck track={preview.states.microphone.track} />}
+				{preview && <Sound preview={preview} />}
 				<SwitchRow
 					icon={isOn.camera ? <Video /> : <VideoOff />}
 					label={m.joining_camera()}
@@ -93,6 +93,13 @@ export function DeviceSwitches({ devices }: { devices: DevicePreferences }) {
 			)}
 		</div>
 	)
+}
+
+// Sound and picture have their places from the tap on, so that the rows below do not move under the next tap.
+function Sound({ preview }: { preview: DevicePreview }) {
+	const { microphone } = preview.states
+	if (microphone.status !== 'on' && microphone.status !== 'opening') return null
+	return <MicrophoneCheck track={microphone.status === 'on' ? microphone.track : undefined} />
 }
 
 function Picture({ preview }: { preview: DevicePreview }) {
