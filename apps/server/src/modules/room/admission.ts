@@ -99,7 +99,10 @@ export function createAdmission({
 		return { identity, isParticipant: participant !== undefined }
 	}
 
-	async function admitByResumeToken(token: string, sending: SendingState): Promise<Result<IdentifiedPerson, EnterRefusal>> {
+	async function admitByResumeToken(
+		token: string,
+		sending: SendingState,
+	): Promise<Result<IdentifiedPerson, EnterRefusal>> {
 		const { identity, isParticipant } = await identify(token)
 		if (!identity) return refused('resume.invalid')
 		const closedAt = await store.closedAt(identity.meetingId)
