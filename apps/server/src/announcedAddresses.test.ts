@@ -38,6 +38,12 @@ describe('the start announces only addresses the server answers', () => {
 		expect(named.text).toContain('█')
 	})
 
+	test('a server behind a proxy does not recommend another address for phones', async () => {
+		const behindProxy = { HOST: '127.0.0.1', PARLEY_URL: 'https://meet.example.org', PARLEY_TRUST_PROXY: '127.0.0.1' }
+		expect((await announced({ ...behindProxy, PARLEY_TLS: '' })).text).not.toContain('Phones nearby')
+		expect((await announced({ HOST: '127.0.0.1' })).text).toContain('Phones nearby')
+	})
+
 	test('one address to listen on is the one named, never localhost', async () => {
 		const inside = await announced({ HOST: '10.0.0.7' })
 		expect(inside.text).toContain('Parley is up      https://10.0.0.7:8443')

@@ -69,6 +69,8 @@ function liveLines(url: string, lives: readonly DemoLive[]): string[] {
 
 function phoneLines(config: Config, { here, nearby }: AnnouncedAddresses): string[] {
 	if (isLoopback(config.host)) {
+		// Behind a proxy, phones open the public address.
+		if (config.publicUrl !== undefined) return []
 		if (config.tls) return ['  Phones nearby     set HOST=0.0.0.0 to give them access, and PARLEY_DEMO=1 for the demo']
 		return ['  Phones nearby     start with PARLEY_TLS=self (a camera needs HTTPS), and PARLEY_DEMO=1 for the demo']
 	}
