@@ -60,14 +60,14 @@ export function createEnumerationGuard({ createRateLimit, challenges, sweeps, ow
 	) {
 		const { member, siteId } = requester
 		const own = member && meetingId && ownLists.checkFor(member, siteId, meetingId)
+		if (meetingId && own?.wasListed) {
+			const found = await read(meetingId)
+			if (found !== undefined && own.isListed(found)) return { ok: true, found } as const
+		}
 		async function find() {
 			const found = meetingId && (await read(meetingId))
 			if (found) ownLists.remember(found)
 			return found
-		}
-		if (own?.wasListed) {
-			const found = await find()
-			if (found !== undefined && own.isListed(found)) return { ok: true, found } as const
 		}
 		const key = lookerKey(requester)
 		const taken = await unknown.begin(key)
