@@ -43,6 +43,17 @@ test('a refusal has its name, a guest no person', async () => {
 	expect(line).not.toHaveProperty('personId')
 })
 
+test('[OPS-09] a health check is a line only if it fails', async () => {
+	const { app, database, lines } = await aServer()
+	const before = lines().length
+	for (const url of ['/healthz', '/readyz']) expect((await app.inject(url)).statusCode).toBe(200)
+	expect(lines().slice(before)).toEqual([])
+	await database.close()
+	await app.inject('/readyz')
+	database.close = async () => {}
+	expect(lines().slice(before)).toEqual([expect.objectContaining({ route: '/readyz', status: 503 })])
+})
+
 test('contains nothing a browser sends', async () => {
 	const { app, signIn, lines } = await aServer()
 	const anna = await signIn('anna')

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ComponentCheck } from '../platform/noun.ts'
 
 export interface HealthParts {
@@ -42,6 +42,9 @@ export function serveHealth(app: FastifyInstance, { database, disk, components }
 			return { status: ok ? 'ready' : 'not ready', [component.name]: ok }
 		})
 }
+
+export const isHealthCheck = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
+	url === '/healthz' || url === '/readyz' || url.startsWith('/readyz/')
 
 const isUp = ({ check }: ComponentCheck): Promise<boolean> => check().catch(() => false)
 
