@@ -51,6 +51,16 @@ test('a certificate must match the address people open and the names of all site
 	expect(onlyHere.remedy).toBeUndefined()
 })
 
+test('behind a proxy with HTTPS the server needs no certificate, and cameras are not said to fail', async () => {
+	const check = async (publicUrl?: string) =>
+		(await checkCertificate({ tls: undefined, publicUrl, isReachable: true }, [])).found
+	expect(await check()).toContain('plain HTTP')
+	expect(await check('http://meet.example.org')).toContain('plain HTTP')
+	const behindProxy = await check('https://meet.example.org')
+	expect(behindProxy).toContain('HTTPS ends at the proxy, whose certificate for meet.example.org')
+	expect(behindProxy).not.toContain('plain HTTP')
+})
+
 test('a certificate that expires soon, or has expired, is a problem', async () => {
 	const check = async (days: number) =>
 		await checkCertificate({ tls: await aCertificate(days), publicUrl: undefined, isReachable: false }, [])

@@ -17,7 +17,7 @@ export async function checkCertificate(
 	{ tls, publicUrl, isReachable }: Pick<Config, 'tls' | 'publicUrl' | 'isReachable'>,
 	sites: readonly Pick<Site, 'host' | 'isDefault'>[],
 ): Promise<CheckResult> {
-	if (!tls) return { found: 'none: plain HTTP, so cameras work on this machine only, or behind a proxy with HTTPS' }
+	if (!tls) return { found: describeNone(publicUrl) }
 	if ('self' in tls) return { found: 'self-signed; phones will ask whether to trust it' }
 	const read = await readPair(tls)
 	if ('found' in read) return read
@@ -36,6 +36,11 @@ export async function checkCertificate(
 		remedy: 'Set PARLEY_TLS to a certificate with these names',
 	}
 }
+
+const describeNone = (publicUrl: string | undefined): string =>
+	publicUrl?.startsWith('https:')
+		? `none here: HTTPS ends at the proxy, whose certificate for ${new URL(publicUrl).hostname} is not checked`
+		: 'none: plain HTTP, so cameras work on this machine only, or behind a proxy with HTTPS'
 
 /** Reads the two files, or names the invalid one. */
 async function readPair(tls: {
