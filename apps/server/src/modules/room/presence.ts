@@ -251,7 +251,12 @@ export function createPresence({
 	}
 
 	/** Disconnects a participant for good, with a reason. */
-	function close(room: OpenRoom, participantId: ParticipantId, reason: CloseReason, leaveReason: LeaveReason): void {
+	function disconnectParticipant(
+		room: OpenRoom,
+		participantId: ParticipantId,
+		reason: CloseReason,
+		leaveReason: LeaveReason,
+	): void {
 		const connection = room.participant(participantId)?.connection
 		if (!connection) return
 		if ('id' in connection) send([connection.id], 'room.closed', [{ reason }], true)
@@ -276,7 +281,7 @@ export function createPresence({
 		setHand,
 		react,
 		grant,
-		close,
+		disconnectParticipant,
 		removeExpired,
 	}
 }

@@ -23,7 +23,7 @@ interface RemovalsDeps {
 	note: NoteActivity
 	requireRole: RequireRole
 	requireTarget: RequireTarget
-	close: Presence['close']
+	disconnectParticipant: Presence['disconnectParticipant']
 	/** The person may stand in line with another device; other people in line are marked anew. */
 	onRemoved(room: OpenRoom, personKey: string): void
 	onLifted(room: OpenRoom): void
@@ -37,7 +37,7 @@ export function createRemovals({
 	note,
 	requireRole,
 	requireTarget,
-	close,
+	disconnectParticipant,
 	onRemoved,
 	onLifted,
 }: RemovalsDeps) {
@@ -73,7 +73,7 @@ export function createRemovals({
 			note(room.meetingId, 'removed', { actor: personOf(actor), target: personOf(participant) })
 			// A person may be in the room twice, on a phone and a computer: both are removed.
 			for (const { identity } of room.participantsOf(personKey))
-				close(room, identity.participantId, 'removed', 'removed')
+				disconnectParticipant(room, identity.participantId, 'removed', 'removed')
 			onRemoved(room, personKey)
 			tellRemoved(room)
 			return ok(null)

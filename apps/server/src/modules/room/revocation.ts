@@ -6,15 +6,15 @@ import type { RightsPort } from './rightsPort.ts'
 interface RevocationDeps {
 	rooms: Pick<OpenRooms, 'all'>
 	rights: RightsPort
-	close: Presence['close']
+	disconnectParticipant: Presence['disconnectParticipant']
 }
 
 /** Ends the presence of people who could no longer join (ROOM-25). */
-export function createRevocation({ rooms, rights, close }: RevocationDeps) {
+export function createRevocation({ rooms, rights, disconnectParticipant }: RevocationDeps) {
 	async function endRevokedIn(room: OpenRoom): Promise<void> {
 		const people = room.participants.map(({ identity }) => identity)
 		for (const { participantId } of await rights.findRevoked(room.meetingId, people)) {
-			close(room, participantId, 'access-ended', 'lost')
+			disconnectParticipant(room, participantId, 'access-ended', 'lost')
 		}
 	}
 

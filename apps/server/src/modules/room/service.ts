@@ -224,7 +224,7 @@ export function createRoomService({
 		visits,
 		secret,
 	})
-	const { close } = presence
+	const { disconnectParticipant } = presence
 	const { findParticipant } = rooms
 	const chatAccess = createChatAccess({ rooms, store, chats, send, note, requireRole })
 	const hostCalls = createHostActions({
@@ -244,9 +244,9 @@ export function createRoomService({
 		note,
 		requireRole,
 		requireTarget,
-		close,
+		disconnectParticipant,
 		onRemoved(room, personKey) {
-			waitingRoom.closePerson(room.meetingId, personKey, 'removed')
+			waitingRoom.disconnectPerson(room.meetingId, personKey, 'removed')
 			waitingRoom.tellHosts(room.meetingId)
 		},
 		onLifted: room => waitingRoom.tellHosts(room.meetingId),
@@ -268,7 +268,7 @@ export function createRoomService({
 		requireRole,
 		requireTarget,
 	})
-	const endRevoked = createRevocation({ rooms, rights, close })
+	const endRevoked = createRevocation({ rooms, rights, disconnectParticipant })
 	const joinListeners = new Set<(join: NamedJoin) => boolean>()
 
 	engine.onEvent(event => {

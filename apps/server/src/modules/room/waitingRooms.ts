@@ -45,7 +45,7 @@ interface WaitingDeps {
 	meetings: Pick<MeetingPort, 'find' | 'setWaitingRoom'>
 	rights: RightsPort
 	admission: Pick<Admission, 'roomRefusal'>
-	presence: Pick<Presence, 'addParticipant' | 'prepareEntered' | 'close'>
+	presence: Pick<Presence, 'addParticipant' | 'prepareEntered' | 'disconnectParticipant'>
 	onEntering(room: OpenRoom, identity: ParticipantIdentity): void
 	clock: Clock
 	log: RoomLog
@@ -237,17 +237,17 @@ export function createWaitingRooms({
 		return { isOn: hasWaitingRoom, count: people.length, people: first.map(person => toShown(room, person)), message }
 	}
 
-	function closeConnection({ connection }: WaitingPerson, reason: CloseReason, message?: string): void {
+	function disconnect({ connection }: WaitingPerson, reason: CloseReason, message?: string): void {
 		if (!('id' in connection)) return
 		const denial = message !== undefined && { message, askAgainInMs: roomLimits.askAgainMs }
 		send([connection.id], 'room.closed', [{ reason, ...denial }], true)
 	}
 
-	function closePerson(meetingId: MeetingId, personKey: string, reason: CloseReason, message?: string): void {
+	function disconnectPerson(meetingId: MeetingId, personKey: string, reason: CloseReason, message?: string): void {
 		for (const person of lines.get(meetingId)?.people.filter(({ identity }) => identity.personKey === personKey) ??
 			[]) {
 			take(meetingId, person)
-			closeConnection(person, reason, message)
+			disconnect(person, reason, message)
 		}
 	}
 
@@ -266,7 +266,7 @@ export function createWaitingRooms({
 			const [revoked] = await rights.findRevoked(meetingId, [person.identity])
 			if (revoked) {
 				take(meetingId, person)
-				closeConnection(person, 'access-ended')
+				disconnect(person, 'access-ended')
 				continue
 			}
 			if (!mayEnter(room, person, places)) continue
@@ -312,7 +312,7 @@ export function createWaitingRooms({
 		add,
 		shownToHosts,
 		tellHosts,
-		closePerson,
+		disconnectPerson,
 		isWaiting: (caller: ParticipantConnection): boolean => find(caller) !== undefined,
 		/** Returns whether anybody waits, or waited a moment ago. */
 		isInUse: (meetingId: MeetingId): boolean => lines.has(meetingId),
@@ -348,7 +348,7 @@ export function createWaitingRooms({
 		close(meetingId: MeetingId, reason: CloseReason): void {
 			const { people = [] } = lines.get(meetingId) ?? {}
 			lines.delete(meetingId)
-			for (const person of people) closeConnection(person, reason)
+			for (const person of people) disconnect(person, reason)
 		},
 		async setOn(caller: ParticipantConnection, isOn: boolean): Promise<Result<null, RoleRefusal>> {
 			const allowed = requireRole(caller, 'admit-people')
@@ -390,7 +390,7 @@ export function createWaitingRooms({
 			const people = { actor: personOf(allowed.value.actor), target: person.identity }
 			note(meetingId, 'denied', words === '' ? people : { ...people, detail: words })
 			// Removed before the decision is stored, so that no host admits them meanwhile.
-			closePerson(meetingId, personKey, 'denied', words)
+			disconnectPerson(meetingId, personKey, 'denied', words)
 			await decide(meetingId, personKey, 'denied', words)
 			return ok(null)
 		},
@@ -415,7 +415,7 @@ export function createWaitingRooms({
 			await decide(caller.meetingId, personKey, 'returned')
 			note(room.meetingId, 'moved-to-waiting', { actor: personOf(actor), target: personOf(participant) })
 			for (const { identity } of room.participantsOf(personKey))
-				presence.close(room, identity.participantId, 'moved-to-waiting', 'moved-to-waiting')
+				presence.disconnectParticipant(room, identity.participantId, 'moved-to-waiting', 'moved-to-waiting')
 			return ok(null)
 		},
 	}
