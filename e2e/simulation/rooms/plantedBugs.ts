@@ -50,8 +50,8 @@ export const plantedBugs: PlantedBug[] = [
 	bug(
 		'an end is not passed on to the node of the room',
 		'room/roomsAnywhere.ts',
-		'const other = roomNodes.areSeveral ?',
-		"const other = roomNodes.areSeveral && name !== 'close' ?",
+		'const other = roomNodes.hasSeveralNodes ?',
+		"const other = roomNodes.hasSeveralNodes && name !== 'close' ?",
 	),
 	bug(
 		'the end of a meeting on another node is never found',

@@ -13,7 +13,7 @@ const id = 1
 export function createSqlLiveNode(database: Db, nodes: Pick<Nodes, 'id' | 'isTrusted' | 'removeIfEnded'>): LiveNode {
 	const db = database.$extendTables<LiveNodeTables>()
 	return {
-		canBeAnother: true,
+		hasSeveralNodes: true,
 		async claim() {
 			if (!nodes.isTrusted()) return false
 			// The reference to this node's row fails once others have removed it.

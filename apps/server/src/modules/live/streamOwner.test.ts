@@ -158,7 +158,7 @@ test('[NODE-23] the node with the streams is looked up once in two seconds, and 
 	const other = { id: 'one', url: 'http://one' }
 	const findOther = vi.fn(async () => other)
 	const owner = createStreamOwner({
-		liveNode: { canBeAnother: true, claim: async () => false, findOther, removeIfEnded: async () => false },
+		liveNode: { hasSeveralNodes: true, claim: async () => false, findOther, removeIfEnded: async () => false },
 		nodeCalls: { ask: async () => null, handle() {} },
 		resume: async () => {},
 		broadcasts: { endWithMeeting: async () => {}, remove: async () => {}, followMeeting: async () => {} },

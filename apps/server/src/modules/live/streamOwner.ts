@@ -38,7 +38,7 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 		if (!(await liveNode.claim())) return false
 		await resume()
 		isOwner = true
-		if (liveNode.canBeAnother) log.info({}, 'this server has the streams of lives from now on')
+		if (liveNode.hasSeveralNodes) log.info({}, 'this server has the streams of lives from now on')
 		for (const listener of listeners)
 			listener().catch(error => log.error({ err: error }, 'a task of the server that has the streams of lives failed'))
 		return true
@@ -55,7 +55,7 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 
 	/** Returns the other node that has the streams; undefined where they are here. */
 	async function findOther(): Promise<NodeAddress | undefined> {
-		if (isOwner || !liveNode.canBeAnother) return undefined
+		if (isOwner || !liveNode.hasSeveralNodes) return undefined
 		known ??= (await liveNode.findOther()) ?? ((await take()) ? undefined : await liveNode.findOther())
 		return known
 	}
@@ -78,7 +78,7 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 	async function askOwner(name: Followed, meetingId: MeetingId, by?: UserId): Promise<void> {
 		const args: [MeetingId, UserId | null] | [MeetingId] =
 			name === 'endWithMeeting' ? [meetingId] : [meetingId, by ?? null]
-		const other = isOwner || !liveNode.canBeAnother ? undefined : await findOther()
+		const other = isOwner || !liveNode.hasSeveralNodes ? undefined : await findOther()
 		if (!other) return void (await follow(name, args))
 		try {
 			await nodeCalls.ask(other, `live.${name}`, args)
@@ -90,12 +90,12 @@ export function createStreamOwner({ liveNode, nodeCalls, resume, broadcasts, log
 	}
 
 	return {
-		isOwner: () => isOwner || !liveNode.canBeAnother,
+		isOwner: () => isOwner || !liveNode.hasSeveralNodes,
 		findOther,
 		removeIfEnded,
 		/** Runs `act` once this node has the streams: at once, or when it takes them over. */
 		async whenOwner(act: () => Promise<void>): Promise<void> {
-			if (isOwner || !liveNode.canBeAnother) return await act()
+			if (isOwner || !liveNode.hasSeveralNodes) return await act()
 			listeners.push(act)
 		},
 		endWithMeeting: (meetingId: MeetingId) => askOwner('endWithMeeting', meetingId),

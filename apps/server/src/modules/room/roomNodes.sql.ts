@@ -49,7 +49,7 @@ export function createSqlRoomNodes({ db: database, nodes, clock }: RoomNodesDeps
 	}
 
 	return {
-		areSeveral: true,
+		hasSeveralNodes: true,
 		async claim(meetingId) {
 			if (!nodes.isTrusted()) throw new NodeNotTrustedError('other nodes may be taking over the rooms of this one')
 			return await runFor(meetingId, async () => {

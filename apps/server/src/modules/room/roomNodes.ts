@@ -7,7 +7,7 @@ export type OtherNode = NodeAddress
 /** Knows which node of the database has the room of a meeting, together with the waiting room before it. */
 export interface RoomNodes {
 	/** False where every room is on this node, so that no lookup is needed. */
-	readonly areSeveral: boolean
+	readonly hasSeveralNodes: boolean
 	/** Gives the room to this node unless another one has it; returns whether this node has it now. */
 	claim(meetingId: MeetingId): Promise<boolean>
 	/** Returns the other node that has the room; undefined if this node has it, or none. */
@@ -22,7 +22,7 @@ export interface RoomNodes {
 
 /** The rooms of a database that only one node can open. */
 export const allRoomsHere: RoomNodes = {
-	areSeveral: false,
+	hasSeveralNodes: false,
 	claim: async () => true,
 	findOther: async () => undefined,
 	others: () => [],

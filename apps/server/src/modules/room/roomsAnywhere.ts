@@ -40,7 +40,7 @@ interface RoomsAnywhereDeps {
 export function createRoomsAnywhere({ service, roomNodes, nodeCalls, log }: RoomsAnywhereDeps) {
 	async function ask(name: Name, args: unknown[]): Promise<unknown> {
 		const here = async () => await (service[name] as Method)(...args)
-		const other = roomNodes.areSeveral ? await roomNodes.findOther(args[0] as MeetingId) : undefined
+		const other = roomNodes.hasSeveralNodes ? await roomNodes.findOther(args[0] as MeetingId) : undefined
 		if (!other) return await here()
 		try {
 			return await nodeCalls.ask(other, `room.${name}`, args)

@@ -296,7 +296,7 @@ export function createRoomService({
 
 	/** Enters the room, or takes a place in line before it, unless another node has the room. */
 	async function enter(request: EnterRequest, connection: string): Promise<Entry> {
-		if (roomNodes.areSeveral && !(await claimFor(request))) return { ok: false, failure: 'other-node' }
+		if (roomNodes.hasSeveralNodes && !(await claimFor(request))) return { ok: false, failure: 'other-node' }
 		const admitted = await admission.admit(request)
 		if (!admitted.ok) return admitted
 		if (admitted.value.mustWait) return await waitingRoom.add(admitted.value, connection)
