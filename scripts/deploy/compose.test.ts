@@ -43,6 +43,27 @@ test('[PKG-05] without the domain of LiveKit, the servers have their own engines
 	expect(livekitOf(compose.services['parley-1']?.environment)).toMatchObject({ url: 'wss://livekit.example.org' })
 })
 
+test('[PKG-05] metrics are served to who has their token, and without one not at all', () => {
+	const metricsOf = ({ services }: Compose) => {
+		const { PARLEY_METRICS, PARLEY_METRICS_TOKEN } = services.parley?.environment ?? {}
+		return [PARLEY_METRICS || undefined, PARLEY_METRICS_TOKEN || undefined]
+	}
+	expect(metricsOf(compose)).toEqual(['0.0.0.0:9464', exampleValues.METRICS_TOKEN])
+	const without = readYaml<Compose>(interpolate(text, { ...exampleValues, METRICS_TOKEN: '' }))
+	expect(metricsOf(without)).toEqual([undefined, undefined])
+})
+
+test('[PKG-05] a service with a config is made anew when a variable in it changes', () => {
+	const { services, configs } = readYaml<Compose>(text)
+	const using = Object.values(services).filter(service => service.configs)
+	expect(using).toHaveLength(1)
+	for (const { configs: used = [], environment = {} } of using) {
+		const variables = used.flatMap(({ source }) => variablesIn(configs[source]?.content ?? ''))
+		expect(variables.length).toBeGreaterThan(0)
+		expect(Object.keys(environment).toSorted()).toEqual(variables.toSorted())
+	}
+})
+
 test('[PKG-05] .env.example names every variable of it, and no other', () => {
 	const named = [...read('deploy/.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
 	const used = ['COMPOSE_PROFILES', ...variablesIn(text).filter(name => name !== 'PARLEY_VERSION')]

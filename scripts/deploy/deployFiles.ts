@@ -19,10 +19,12 @@ export interface ComposeService {
 	cap_drop?: string[]
 	tmpfs?: string[]
 	depends_on?: Record<string, unknown>
+	configs?: { source: string }[]
 }
 
 export interface Compose {
 	services: Record<string, ComposeService>
+	configs: Record<string, { content: string }>
 }
 
 export const readYaml = <T>(text: string): T => parse(text, { merge: true }) as T
@@ -33,6 +35,7 @@ export const exampleValues: Record<string, string> = {
 	PARLEY_DOMAIN: 'meet.example.org',
 	PUBLIC_IP: '203.0.113.10',
 	TURN_SECRET: 'a-secret-of-the-relay',
+	METRICS_TOKEN: 'a-token-of-metrics',
 	LIVEKIT_DOMAIN: 'livekit.example.org',
 	POSTGRES_PASSWORD: 'password',
 	S3_SECRET: 'secret',
