@@ -21,8 +21,8 @@ const livekitTests = '**/{livekit,live-egress}.spec.ts'
 const engineTests = [
 	livekitTests,
 	'**/{room,room-chat,room-hosting,room-more,room-pages,room-removal,room-screen,waiting-room}.spec.ts',
-	'**/{blur,laptop,members,mini-window,phone-screen,room-chat-files}.spec.ts',
-	'**/{back,calls,claim-host,devices,engines,interruptions,main-path,offline,poll,restart,rights,silence,transfer}.spec.ts',
+	'**/{blur,laptop,mini-window,phone-screen,room-chat-files}.spec.ts',
+	'**/{back,calls,claim-host,devices,engines,interruptions,main-path,poll,restart,rights,silence,transfer}.spec.ts',
 ]
 
 /** Journeys of what is only so with several servers on one database. */
