@@ -43,7 +43,7 @@ test('[PKG-05] without the domain of LiveKit, the servers have their own engines
 	expect(livekitOf(compose.services['parley-1']?.environment)).toMatchObject({ url: 'wss://livekit.example.org' })
 })
 
-test('[PKG-05] metrics are served to who has their token, and without one not at all', () => {
+test('[PKG-05] metrics are served to clients with their token, and not at all without a token', () => {
 	const metricsOf = ({ services }: Compose) => {
 		const { PARLEY_METRICS, PARLEY_METRICS_TOKEN } = services.parley?.environment ?? {}
 		return [PARLEY_METRICS || undefined, PARLEY_METRICS_TOKEN || undefined]

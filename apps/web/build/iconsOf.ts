@@ -8,7 +8,7 @@ const library = fileURLToPath(new URL('../esm/lucide-react.mjs', import.meta.res
 
 /**
  * The icon modules that only files of some folders import. The icons of the library all come from one module, so a chunk
- * cannot be chosen by who imports it.
+ * cannot be chosen by the module that imports it.
  * @param folders matches paths below `src`, with `/`
  */
 export function iconsOf(folders: RegExp): ReadonlySet<string> {

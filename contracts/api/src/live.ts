@@ -88,7 +88,7 @@ export const live = {
 	stream: call({
 		route: 'GET /live/getLiveStream',
 		summary:
-			'A live, and what is needed to play it for who may watch it now. 415: there is none. 40305: the caller was removed from it.',
+			'A live and, for people who may watch it now, all that is needed to play it. 415: there is none. 40305: the caller was removed from it.',
 		who: 'anyone',
 		responseField: 'flat',
 		rateLimit: { times: 120, perS: 60, crowd: 1 },

@@ -77,7 +77,7 @@ export const meeting = {
 	own: call({
 		route: 'GET /meeting/users/meetings',
 		summary:
-			'Meetings of one day, or of several in a row, in the company of the caller, earliest first; invited ones for who is invited.',
+			'Meetings of one day, or of several in a row, in the company of the caller, earliest first; those with invitees only for invited people.',
 		who: 'member',
 		etag: { clock: 'serverTime' },
 		input: OwnListInput,

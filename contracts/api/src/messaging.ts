@@ -51,7 +51,7 @@ export const messaging = {
 	}),
 	tokenByImId: call({
 		route: 'GET /im/getImTokenByImId',
-		summary: 'Another token for who had one: the signed-in person, or the guest this browser is.',
+		summary: 'Another token for a person who had one: the signed-in person, or the guest this browser is.',
 		who: 'anyone',
 		accountLevel: true,
 		rateLimit,

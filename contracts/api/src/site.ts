@@ -53,7 +53,7 @@ export const SiteManage = shape({
 	isOa: field('isOaSite', flag),
 	inviteesNeeded: field('select_invitees', flag),
 	guestsAllowed: field('is_login', flag),
-	/** The rule for who waits before new meetings until a host lets them in; missing on servers without waiting rooms. */
+	/** The rule that says who waits before new meetings until a host lets them in; missing on servers without waiting rooms. */
 	waitingRoom: optional('waiting_room', v.picklist(waitingRules)),
 	/** Digits a new meeting password has at least (CREATE-17). */
 	meetingPasswordMin: optional('meeting_pwd_min', integer),

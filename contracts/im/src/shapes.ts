@@ -23,7 +23,7 @@ const user = {
 }
 const settings = {
 	name: 'What it is called.',
-	introduction: 'What it is about, for who is not in it, too; may be empty.',
+	introduction: 'The subject of the group, which people outside of it can read, too; may be empty.',
 	imgUrl: 'Address of its picture; empty: it has none.',
 	announcement: 'What owner or managers tell the members; may be empty.',
 	mucType: 'Kind of group, see section 5.',
@@ -38,7 +38,7 @@ const logged = {
 	ts: 'When it was stored, in milliseconds since 1970.',
 	userId: 'Who wrote or did it.',
 }
-const removed = { ...logged, member: '`userId` of who is no member any more.' }
+const removed = { ...logged, member: '`userId` of the person who is no longer a member.' }
 
 /** By their names in SPEC.md. */
 export const shapes = {
@@ -86,7 +86,7 @@ export const shapes = {
 	}),
 	Message: shape(logEvents.messagesReceived, {
 		...logged,
-		cmid: 'Made by who wrote it, see section 3.',
+		cmid: 'Made by the author, see section 3.',
 		type: 'Kind of content: 0 is text. Those of the server are in section 1, the others are of the application.',
 		content: 'The text; empty once it was revoked.',
 		custom: 'JSON text of the application; missing: the sender gave none.',

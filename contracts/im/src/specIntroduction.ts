@@ -23,9 +23,9 @@ Made of \`src/\` by its test; where prose and table differ, the table is right. 
 
 ### Tokens
 
-- \`GET ${imPaths.token}?imAppId&nickName\` gives a token to who asks: \`imAppId\` is the id of the site (\`parley site list\`). A member sends \`Authorization: Bearer …\`, the access token of their sign-in at the site (\`access_token\` of \`POST /auth/login\`, see \`/docs\` of the server); \`id\` may be sent and has to be their own, \`nickName\` is that of the profile. Everybody else becomes a guest called \`nickName\`.
+- \`GET ${imPaths.token}?imAppId&nickName\` gives a token to anyone who asks: \`imAppId\` is the id of the site (\`parley site list\`). A member sends \`Authorization: Bearer …\`, the access token of their sign-in at the site (\`access_token\` of \`POST /auth/login\`, see \`/docs\` of the server); \`id\` may be sent and has to be their own, \`nickName\` is that of the profile. Everybody else becomes a guest called \`nickName\`.
 - A guest is the cookie that comes with the answer (\`parley_im_guest\`, 30 days, for \`/im\`): a browser keeps and sends it (\`credentials: 'include'\` from another origin), another client does so itself. With it the same question is answered for the same guest, without it for a new one.
-- \`GET ${imPaths.tokenByImId}?imId&imAppId\` gives another token to who had one, with the same \`Authorization\` or cookie, and \`notYou\` to everybody else.
+- \`GET ${imPaths.tokenByImId}?imId&imAppId\` gives another token to a person who had one, with the same \`Authorization\` or cookie, and \`notYou\` to everybody else.
 - The answer is JSON: \`{ "code": 200, "data": { "imToken", "imUserId", "imAppVersion", "imServer", "imApiServer", "imMonitorServer" } }\`; \`imUserId\` is the \`uid\` of the login. A refusal has its HTTP status and \`{ "code", "message" }\`:
 
 | HTTP | code | meaning |

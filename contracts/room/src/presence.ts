@@ -181,7 +181,7 @@ export interface PresenceCalls {
 	'sending.set'(input: SendingState, ack: Ack<null>): void
 	/** Raises or lowers the own hand; one that is raised already keeps its place. */
 	'hand.set'(input: { raised: boolean }, ack: Ack<null>): void
-	/** Shown to everybody for a moment; refused with `calls.too-many` to who reacts faster than a person can. */
+	/** Shown to everybody for a moment; refused with `calls.too-many` for a page that reacts faster than a person can. */
 	'reaction.send'(input: { reaction: Reaction }, ack: Ack<null>): void
 	/** Becomes the presenter, before the source `screen` is published. */
 	'screen.start'(input: null, ack: Ack<null, ScreenRefusal>): void
@@ -198,7 +198,7 @@ export interface PresenceCalls {
 	'room.lock'(input: { locked: boolean }, ack: Ack<null, RoleRefusal>): void
 	/** Announces the end of the meeting, which comes after `endingGraceMs`. */
 	'room.end'(input: null, ack: Ack<null, RoleRefusal>): void
-	/** Takes back the end of the meeting, for who announced it. */
+	/** Takes back the end of the meeting, for the person who announced it. */
 	'room.keep'(input: null, ack: Ack<null, RoleRefusal>): void
 	/** Changes what members and guests may do; the others stay as they are. */
 	'room.set-permissions'(input: Partial<Permissions>, ack: Ack<null, RoleRefusal>): void

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { LoopedFilm } from './loopedFilm.ts'
 
-/** Shows the film to who asks for one of these lives, or for its playlists. */
+/** Shows the film to everyone who asks for one of these lives, or for its playlists. */
 export function showFilmToWatchers(
 	app: FastifyInstance,
 	film: LoopedFilm,

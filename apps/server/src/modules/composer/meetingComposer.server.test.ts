@@ -38,7 +38,7 @@ function brightnessOfName(film: Buffer): number[] {
 }
 
 describe.skipIf(program === '')('with ffmpeg', () => {
-	test('[ROOM-156] [ROOM-163] without a camera, the name of who speaks stands in the picture, if they may be composed', async () => {
+	test('[ROOM-156] [ROOM-163] without a camera, the name of the speaker is in the picture, if they may be composed', async () => {
 		let send = (_: TappedBatch) => {}
 		const parts: Buffer[] = []
 		const warn = vi.fn()

@@ -18,7 +18,7 @@ const person =
 	'<path d="M640 360a62 62 0 1 0 0-124 62 62 0 0 0 0 124Zm0 30c-66 0-120 34-120 76v44h240v-44c0-42-54-76-120-76Z" fill="#c6cbd8"/>'
 
 /**
- * Draws pictures for times in which no camera is on: a person, and the name of who speaks. Each is one key frame of VP8,
+ * Draws pictures for times in which no camera is on: a person, and the name of the speaker. Each is one key frame of VP8,
  * 1280 × 720: a lossy WebP contains nothing else.
  *
  * @param onNoFont called once, when this machine has no font for a name, which is left out

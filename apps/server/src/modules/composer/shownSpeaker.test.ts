@@ -22,7 +22,7 @@ test('[ROOM-156] who speaks is shown for three seconds at least, and whoever spo
 	expect(speaker.update([], 34_001)).toBeUndefined()
 })
 
-test('[ROOM-156] a picture says nothing of who speaks', () => {
+test('[ROOM-156] a picture does not show who speaks', () => {
 	const speaker = createShownSpeaker()
 	expect(speaker.update([{ ...sound('ann'), kind: 'video' }], 0)).toBeUndefined()
 })

@@ -81,7 +81,7 @@ describe('[ROOM-165] the activity of a meeting', () => {
 		expect((await readActivity(anna)).code).toBe(401)
 	})
 
-	test('of a private meeting does not reveal it to who is not invited', async () => {
+	test('of a private meeting does not reveal it to people who are not invited', async () => {
 		const closed = await schedule(anna, {
 			meeting_privacy: 1,
 			grantedObject: JSON.stringify({ persons: [{ userId: 'u-both', nickName: '' }], departments: [] }),

@@ -330,7 +330,7 @@ describe('the end for all', () => {
 		return harness.service.participantCount(meetingId) === 0
 	}
 
-	test('[ROOM-116] is announced to everybody, also to who comes meanwhile, and comes after ten seconds', async () => {
+	test('[ROOM-116] is announced to everybody, also to people who enter meanwhile, and comes after ten seconds', async () => {
 		const { host, member, guest } = await aMeeting()
 		expect(harness.service.endByHost(host.who)).toEqual(done)
 		const inMs = roomLimits.endingGraceMs
@@ -349,7 +349,7 @@ describe('the end for all', () => {
 		expect(lastHeard('room.closed')).toEqual({ reason: 'ended-by-host' })
 	})
 
-	test('[ROOM-116] is taken back by who ended it, in any of their windows, and by no one else', async () => {
+	test('[ROOM-116] is taken back by the person who announced it, in any of their windows, and by no one else', async () => {
 		const { host, member } = await aMeeting()
 		const phone = await enterRoom(harness.service, { personKey: 'hanmei', userId: 'hanmei', host: true })
 		harness.service.endByHost(host.who)

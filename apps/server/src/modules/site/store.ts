@@ -102,7 +102,7 @@ export const SiteSettings = v.object({
 	/** Digits a new meeting password has at least; shorter ones that are saved keep working. */
 	meetingPasswordMin: v.optional(wholeNumber(1, limits.meetingPasswordMax, 'digits'), limits.meetingPasswordMin),
 	privateByDefault: v.optional(onOff, false),
-	/** The rule for who waits before new meetings until a host lets them in (ROOM-140). */
+	/** The rule that says who waits before new meetings until a host lets them in (ROOM-140). */
 	waitingRoom: v.optional(v.picklist(waitingRules, `write ${waitingRules.join(', ')}`), 'off'),
 	/** True if meetings of the site can be broadcast. */
 	live: v.optional(onOff, true),

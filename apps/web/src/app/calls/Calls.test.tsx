@@ -235,7 +235,7 @@ test.each([
 	expect(toasts()).toEqual([text()])
 })
 
-test('[IMCALL-55] what nobody answers is a missed call, also for who comes back to the page later', async () => {
+test('[IMCALL-55] what nobody answers is a missed call, also for a person who comes back to the page later', async () => {
 	const page = await opened()
 	await ring(page)
 	await dialog()
@@ -293,7 +293,7 @@ test('[IMCALL-55] where somebody writes in a dialog the call waits until they ar
 	await dialog()
 })
 
-test('[IMCALL-55] a call that waited for who writes, and is over, looks at no focus any more', async () => {
+test('[IMCALL-55] a call that waited for a person who writes, and is over, no longer looks at the focus', async () => {
 	const [added, removed] = [vi.spyOn(document, 'addEventListener'), vi.spyOn(document, 'removeEventListener')]
 	const listeners = (spy: typeof added | typeof removed) =>
 		spy.mock.calls.flatMap(([name, listener]) => (name === 'focusout' ? [listener] : []))

@@ -1,7 +1,7 @@
 import { m } from '../../locales/index.ts'
 import type { CallEnd, IncomingCall } from './incomingCalls.ts'
 
-/** The name of who calls; an account without a name is somebody. */
+/** The name of the caller; an account without a name is somebody. */
 export const callingName = ({ from }: Pick<IncomingCall, 'from'>): string => from.name || m.calling_somebody()
 
 const endTexts: Record<CallEnd, (about: { name: string; topic: string }) => string> = {

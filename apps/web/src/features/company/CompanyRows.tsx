@@ -12,7 +12,7 @@ export interface CompanyRowsProps {
 	current: Membership | undefined
 	/** Beside the name of the current one, instead of a tick. */
 	mark?: ReactNode
-	/** Between two names, for who does not see the rows. */
+	/** Between two names, for people who do not see the rows. */
 	separator?: string
 	onSwitched?(): void
 }

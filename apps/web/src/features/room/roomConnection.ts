@@ -28,7 +28,7 @@ export interface RoomConnectionDeps extends Pick<RoomDeps, 'openSockets' | 'resu
 	onEntered(result: EnterResult, kind: EnterRequest['kind']): void
 	/** A host has to let the person in. */
 	onWaiting(waiting: Waiting, kind: EnterRequest['kind']): void
-	/** @param denial of who asks again too early after a host did not let them in */
+	/** @param denial of a person who asks again too early after a host did not let them in */
 	onExit(reason: ExitReason, denial?: Denial): void
 	/** The person was out already before the page was loaded again. */
 	onPastExit(exit: PastExit): void

@@ -456,7 +456,7 @@ describe('[ROOM-150] a recording', () => {
 		})
 	})
 
-	test('is announced to who enters, and to who was away when it began, was replaced or ended', () => {
+	test('is announced to people who enter, and to those who were away when it began, was replaced or ended', () => {
 		expect(after(initialRoomState, again)).toMatchObject({ notice: { type: 'recording-running' } })
 		expect(after(inside(), again)).toMatchObject({ notice: { type: 'recording-started' } })
 		const recorded = after(inside(), again)

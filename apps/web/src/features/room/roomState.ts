@@ -200,7 +200,7 @@ export type RoomState =
 	| { status: 'joining'; isOffline: boolean }
 	| WaitingState
 	| JoinedRoom
-	/** `lastedMs`: for how long the meeting had been going on, for who was in it. */
+	/** `lastedMs`: how long the meeting had lasted, for people who were in it. */
 	| { status: 'exited'; reason: ExitReason; lastedMs?: number; denial?: ShownDenial }
 
 export type RoomAction =

@@ -75,7 +75,7 @@ test.each([
 
 test.each([
 	['[LIVE-38] closed, or not there', { status: 404, code: 415 }, () => m.live_missing_title()],
-	['for who was removed', { status: 403, code: 40305 }, () => m.live_removed_title()],
+	['for a person who was removed', { status: 403, code: 40305 }, () => m.live_removed_title()],
 	['[LIVE-20] no live', aLiveStream({ hasLive: false }), () => m.live_none_title()],
 ])('a live that cannot be watched says why, and leads to the start page: %s', async (_, stream: StubAnswer, words) => {
 	const { where } = await open(stream)

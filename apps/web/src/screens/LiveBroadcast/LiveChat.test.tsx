@@ -230,7 +230,7 @@ test('[CHAT-18] what was refused, and what is on its way, counts among the hundr
 	expect(texts()[0]).toBe('n12')
 })
 
-test('[CHAT-05] [CHAT-21] [CHAT-22] [ENT-19] what is written is text, of who wrote it', async () => {
+test('[CHAT-05] [CHAT-21] [CHAT-22] [ENT-19] a message is shown as text, with the name of its author', async () => {
 	const { messaging } = await openChat()
 	const shown = await entered()
 	messaging.write(

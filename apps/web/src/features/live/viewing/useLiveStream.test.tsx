@@ -103,7 +103,7 @@ test('[LIVE-17] [LIVE-21] viewers of a live see a message when it ends; later ar
 	expect((await open(over)).live().view).toEqual({ status: 'left', exit: 'noRoom' })
 })
 
-test('[LIVE-37] [LIVE-39] one entry is one view, also of who was removed and let back in', async () => {
+test('[LIVE-37] [LIVE-39] one entry is one view, also of a person who was removed and let back in', async () => {
 	const { server, become, live } = await open(aLiveStream())
 	expect([server.count(addView), live().views]).toEqual([1, 4])
 	await become({ status: 403, code: 40305 })

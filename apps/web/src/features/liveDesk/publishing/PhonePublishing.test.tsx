@@ -196,7 +196,7 @@ test('[DESK-13] a reopened camera has sound, even if it was muted before closing
 })
 
 test.each(['closes the camera', 'leaves the desk'])(
-	'[DESK-13] nothing is sent of who %s before the server has given the key',
+	'[DESK-13] nothing is sent of a person who %s before the server has given the key',
 	async way => {
 		let give: (key: { streamId: string; streamKey: string }) => void = () => {}
 		const { deps, held, press, unmount } = show()

@@ -23,7 +23,7 @@ function Opened({ ownRole }: { ownRole: ParticipantRole }) {
 	)
 }
 
-test('[ROOM-110] the controls close for who no longer runs the meeting, and do not open by themselves later', async () => {
+test('[ROOM-110] the controls close for a person who no longer runs the meeting, and do not open by themselves later', async () => {
 	const isShown = () => screen.queryByText(m.room_may()) !== null
 	const { rerender } = render(<Opened ownRole="co-host" />)
 	expect(isShown()).toBe(true)

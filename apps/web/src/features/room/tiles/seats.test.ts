@@ -4,7 +4,7 @@ import { arrangeSeats } from './seats.ts'
 
 const seats = (before: string, present: string) => arrangeSeats([...before], [...present]).join('')
 
-test('[ROOM-95] a newcomer is appended, and the last one takes the place of who has left', () => {
+test('[ROOM-95] a newcomer is appended, and the last one takes the place of a person who has left', () => {
 	expect(seats('', 'abc')).toBe('abc')
 	expect(seats('abc', 'abcd')).toBe('abcd')
 	expect(seats('abcd', 'acd')).toBe('adc')

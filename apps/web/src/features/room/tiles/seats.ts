@@ -2,7 +2,7 @@
  * The order of the tiles (ROOM-95). A place belongs to a person: whoever speaks, mutes or raises a hand moves nobody. A
  * newcomer is appended, and the last one takes the place of a person who has left, so that only one tile moves.
  * @param before the ids in their order so far
- * @param present the ids of who is there now, newcomers last
+ * @param present the ids of the people who are there now, newcomers last
  */
 export function arrangeSeats(before: readonly string[], present: readonly string[]): string[] {
 	const seats = [...before]

@@ -4,11 +4,11 @@ const silentAfterMs = 10_000
 export interface ShownPage {
 	/** The others on the page that is shown, in their order. */
 	shown: readonly string[]
-	/** Ids of who speaks now. */
+	/** Ids of the people who speak now. */
 	speaking: ReadonlySet<string>
 	/** When people who are silent spoke last, in ms; missing for those who never did. */
 	spokeAt: ReadonlyMap<string, number>
-	/** Ids of who keeps their place: with a raised hand, or with the focus. */
+	/** Ids of the people who keep their place: with a raised hand, or with the focus. */
 	keeps: ReadonlySet<string>
 }
 

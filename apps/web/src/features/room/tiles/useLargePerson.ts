@@ -7,7 +7,7 @@ const shownForMs = 2_000
 /**
  * The person in the large place of the speaker view (ROOM-99): who spoke last among the others, at first the first of them.
  * @param others ids in their order, without oneself
- * @param speaking ids of who speaks now
+ * @param speaking ids of the people who speak now
  */
 export function useLargePerson(others: readonly string[], speaking: ReadonlySet<string>): string | undefined {
 	const [chosen, setChosen] = useState<string>()

@@ -8,7 +8,7 @@ const betweenMs = 2_000
 export interface SpeakerOnPage extends Omit<ShownPage, 'spokeAt' | 'keeps'> {
 	/** The others on other pages, in their order. */
 	hidden: readonly string[]
-	/** Ids of who keeps their place now. */
+	/** Ids of the people who keep their place now. */
 	getKept(): ReadonlySet<string>
 	/** Changes the places of two people. */
 	onSwap(speaker: string, silent: string): void

@@ -35,7 +35,7 @@ export interface FileNames {
 
 /**
  * Names that cannot be guessed: without (or no longer) reading playlists a client cannot find the next segment, and a
- * cache in front needs no knowledge of who may view.
+ * cache in front need not know who may view.
  */
 export function createFileNames(secret: Buffer, definition: string): FileNames {
 	const signatureOf = (what: string) =>
