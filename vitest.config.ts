@@ -72,7 +72,7 @@ export default defineConfig({
 				test: { ...browser, name: 'shell', include: ['apps/shell/**/*.test.{ts,tsx}'] },
 			},
 			{
-				// What starts processes or a server: `*.server.test.ts`, after the others. Each waits for processes most of the time.
+				// Tests that start processes or a server: `*.server.test.ts`, after the others. Each waits for processes most of the time.
 				...source,
 				test: {
 					name: 'server',

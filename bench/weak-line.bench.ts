@@ -40,7 +40,7 @@ interface Case {
 	/** Instead of the usual ones, in seconds. */
 	settleS?: number
 	measureS?: number
-	/** Who is measured: the phone, or the other one, who receives what the phone sends. */
+	/** The measured person: the one on the phone, or the other one, who receives what the phone sends. */
 	measured?: 'phone' | 'other'
 }
 /** In this order: the line is free before each case, unless it continues the one before. */

@@ -270,7 +270,7 @@ test('[LIVE-27] viewers wait for publishers who drop and return, and stay at the
 			before,
 		)
 		await expectPlaying(page)
-		// Whoever waits for the next part asks for it, and not every second whether there is something: only a player that is
+		// A player that waits for the next part asks for it, and not every second whether there is something: only a player that is
 		// built anew, after six stalls (LIVE-31), asks once for what there is.
 		const plain = polls.filter(url => url.includes('/live.m3u8') && !url.includes('_HLS_part='))
 		expect(plain.length, plain.join()).toBeLessThanOrEqual(1)

@@ -106,7 +106,7 @@ test('[ROOM-112] [ROOM-113] [ROOM-119] [ROOM-127] all are muted, may not unmute,
 	await member.page.getByRole('button', { name: member.t('room_unmute_accept') }).click()
 	await expect(microphoneOf(member)).toBeChecked()
 	await expect(host.page.getByRole('button', { name: host.t('room_mute_person', { name: '李雷' }) })).toBeVisible()
-	// Whoever mutes themselves needs to be asked again.
+	// People who mute themselves need to be asked again.
 	await microphoneOf(member).click()
 	await microphoneOf(member).click()
 	await expect(microphoneOf(member)).not.toBeChecked()

@@ -15,7 +15,7 @@ import { drawFilm, filmMs, framesPerSecond, publishFilm } from './film.ts'
  */
 const [role, url = '', place = '', watchS = '0', beganAt = '0'] = process.argv.slice(2)
 
-/** What a viewer saw. */
+/** The measurements of a viewer. */
 export interface Viewed {
 	/** From opening the link. */
 	firstFrameMs: number

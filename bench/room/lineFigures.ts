@@ -1,4 +1,4 @@
-/** What a participant received from the others, and sent, over some seconds. */
+/** The data that a participant received from the others, and sent, over some seconds. */
 export interface LineFigures {
 	framesPerSecond: number
 	/** Width of the received picture, in pixels. */

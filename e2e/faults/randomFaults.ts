@@ -63,7 +63,7 @@ export async function runRandomFaults({ count, seed }: { count: number; seed: nu
 			if (ms === undefined) broke('the meeting was not whole again')
 			else durations.push(ms)
 			for (const person of broken.persons) {
-				// Whoever joins again may see their earlier place until it is given up.
+				// People who join again may see their earlier place until it is given up.
 				if (person.mostPresent > broken.persons.length && rejoinsOf(broken) === rejoinsBefore)
 					broke('somebody was shown twice')
 				person.mostPresent = 0

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What happened in a meeting, for its host; `number` orders entries of the same moment (ROOM-165). */
+/** The events of a meeting, for its host; `number` orders entries of the same moment (ROOM-165). */
 export async function up(db: Kysely<unknown>) {
 	await db.schema
 		.createTable('meeting_activity')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * What an external origin of lives has reported of its streams. Instants are UTC milliseconds; booleans are 0 or 1. A
+ * The streams that an external origin of lives has reported. Instants are UTC milliseconds; booleans are 0 or 1. A
  * stream exists before and after its live has it, so that it has no reference to it.
  */
 export async function up(db: Kysely<unknown>) {

@@ -286,7 +286,7 @@ export const liveDesk = {
 	publishMeeting: call({
 		route: 'POST /live/desk/publishRoom',
 		summary:
-			'Sends the meeting itself: the active speaker and everybody’s sound. What viewers see of it is decided by start, as with any publisher.',
+			'Sends the meeting itself: the active speaker and everybody’s sound. Viewers see it after start, as with any publisher.',
 		who: 'member',
 		rateLimit: { times: 30, perS: 60 },
 		input: OfMeeting,
@@ -365,7 +365,7 @@ export const liveDesk = {
 	viewers: call({
 		route: 'GET /live/desk/viewers',
 		summary:
-			'Who is in the discussion now, at most 500 of them. Who is kicked there with `ban` sees the picture no more either.',
+			'The people in the discussion now, at most 500 of them. A person who is kicked there with `ban` can no longer see the picture either.',
 		who: 'member',
 		input: OfMeeting,
 		output: shape({

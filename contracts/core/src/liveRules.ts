@@ -122,7 +122,7 @@ function trimMarkup(html: string): string {
 }
 
 /**
- * What a server lacks to publish a meeting. `noTranscoder`: ffmpeg. `noEgress`: LiveKit has the media of the meeting, and no
+ * The part that a server lacks to publish a meeting. `noTranscoder`: ffmpeg. `noEgress`: LiveKit has the media of the meeting, and no
  * Egress broadcasts them. `outsideOrigin`: lives are on an outside origin, which takes encoders only.
  */
 export const publishObstacles = ['noTranscoder', 'noEgress', 'outsideOrigin'] as const

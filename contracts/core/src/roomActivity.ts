@@ -1,4 +1,4 @@
-/** What is noted about a meeting while it is held, for its host (ROOM-165). */
+/** The events that are noted of a meeting while it is held, for its host (ROOM-165). */
 export const roomActivityActions = [
 	'joined',
 	'left',

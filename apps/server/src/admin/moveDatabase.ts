@@ -34,7 +34,7 @@ interface Side {
 
 /**
  * Copies everything from the database of the settings to another one: from SQLite to PostgreSQL, or back. Both must be
- * unused. What was interrupted is continued by the same command.
+ * unused. The same command continues an interrupted move.
  *
  * @param to `postgres://…`, or `sqlite` for the file of the data folder
  * @param startAgain empties the target first

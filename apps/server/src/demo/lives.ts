@@ -37,7 +37,7 @@ export const demoLives = [
 ]
 
 /**
- * Puts the demo's broadcasts on air and records the one that is over. What people changed stays: a live that was deleted,
+ * Puts the demo's broadcasts on air and records the one that is over. Changes by people stay: a live that was deleted,
  * switched off or ended is left as it is.
  * @returns the streams that show the film, by meeting
  */

@@ -38,7 +38,7 @@ declare module '@tanstack/react-router' {
 	}
 }
 
-/** Opens the edit form of a meeting. What fills its address is loaded with the tap: few who see a meeting may edit it. */
+/** Opens the edit form of a meeting. The code for its address is loaded with the tap: few people who see a meeting may edit it. */
 export function useEditNavigation(): (
 	meeting: Meeting,
 	state?: { startsAtPassword: MeetingPassword | undefined },

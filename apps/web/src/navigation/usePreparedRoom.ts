@@ -23,7 +23,7 @@ export function usePreparedRoom(meetingId?: string): NonNullable<JoinMeetingOpti
 			if (!isLeft) preparation.room = prepareRoom(meetingId)
 		}
 		const loadScreen = () => router.preloadRoute({ to: '/room/$meetingId', params: { meetingId: '0' } })
-		// What fails is loaded by the tap then.
+		// If this fails, the tap loads it.
 		void Promise.allSettled([connect(), loadScreen()])
 		return () => {
 			isLeft = true

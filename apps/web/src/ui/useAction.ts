@@ -4,7 +4,7 @@ import { useIsMounted } from './useIsMounted.ts'
 /**
  * An asynchronous action of a button or form. While it runs, starting it again does nothing. `onDone` gets the result,
  * unless the component has been unmounted; the action counts as running until a promise of `onDone` is settled, so that
- * a button stays busy until the next screen is there. What the action throws is thrown to the caller of `run`.
+ * a button stays busy until the next screen is there. An error of the action is thrown to the caller of `run`.
  */
 export function useAction<A extends unknown[], T>(
 	action: (...args: A) => Promise<T>,

@@ -41,7 +41,7 @@ export interface ComposerSetup {
 export interface ComposedMeeting {
 	/** True if composing was interrupted within the last minute; it restarts automatically. */
 	wasInterrupted(): boolean
-	/** Stops at once. What the program has not written yet is lost. */
+	/** Stops at once. Data that the program has not written yet is lost. */
 	stop(): void
 	/** Stops once the program has written everything up to now. */
 	finish(): Promise<void>

@@ -80,7 +80,7 @@ export function createSqlVisitStore(database: Db): VisitStore {
 		async end(visit, at) {
 			await db
 				.updateTable('meeting_visits')
-				// Whoever was forgotten during the visit stays so.
+				// A person who was forgotten during the visit stays so.
 				.set({ left_at: at, name: sql<string>`case when name = '' then '' else ${visit.name} end` })
 				.where('visit_id', '=', idOf(visit))
 				.execute()

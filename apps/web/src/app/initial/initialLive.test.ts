@@ -78,7 +78,7 @@ test('[LIVE-50] on a slow line the HTML requests the first picture: the smallest
 	])
 	// The screen reads the same answer.
 	expect(await (await response).json()).toEqual(answer)
-	// What failed is left to the player.
+	// A failed request is left to the player.
 	expect([...(window.initialLive?.files.keys() ?? [])].map(url => new URL(url).pathname)).toEqual(sent.slice(0, 3))
 })
 

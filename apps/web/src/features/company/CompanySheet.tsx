@@ -4,7 +4,7 @@ import { CompanyRows, type CompanyRowsProps } from './CompanyRows.tsx'
 
 export interface CompanySheetProps extends Pick<CompanyRowsProps, 'companies' | 'current'> {
 	open: boolean
-	/** What choosing one does; by default, it switches to it. */
+	/** Says what the choice is for; by default, to switch to the company. */
 	title?: string
 	onOpenChange(open: boolean): void
 }

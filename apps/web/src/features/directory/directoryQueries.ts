@@ -16,7 +16,7 @@ interface QueryOptions {
 	store: SelectionStore
 }
 
-/** The state of a query of the directory. What was loaded once stays shown while a later fetch fails. */
+/** The state of a query of the directory. Loaded entries stay shown while a later fetch fails. */
 export interface DirectoryQuery {
 	status: 'loading' | 'loaded' | 'forbidden' | 'loginRequired' | 'failed'
 	isFetching: boolean

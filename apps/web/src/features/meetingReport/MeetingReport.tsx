@@ -21,7 +21,7 @@ export interface MeetingReportProps {
 	moments: MeetingMoments
 }
 
-/** What the host and the creator of a meeting learn about it, during it and afterwards. */
+/** The report of a meeting for its host and its creator, during it and afterwards. */
 export function MeetingReport({ meetingId, userId, moments }: MeetingReportProps) {
 	const [downloadActivity, isActivityLoading] = useAction(
 		() => readActivity(meetingId),

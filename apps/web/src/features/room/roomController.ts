@@ -529,7 +529,7 @@ export function createRoomController(deps: RoomDeps): RoomController {
 
 /**
  * A place that another window took can be taken back (ROOM-23), one that waits can be resumed (ROOM-79), and a page that was
- * loaded again has its place (ROOM-93). Who was moved to the waiting room gets a place in line (ROOM-145).
+ * loaded again has its place (ROOM-93). A person who was moved to the waiting room gets a place in line (ROOM-145).
  */
 const resumableExits: readonly ExitReason[] = ['elsewhere', 'not-resumed', 'page.outdated', 'moved-to-waiting']
 

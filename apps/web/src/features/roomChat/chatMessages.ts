@@ -20,7 +20,7 @@ export interface ChatMessage extends MessageRef {
 	at: number
 	userId: string
 	name: string
-	/** What its author wrote; the name, if the message is a picture or file. */
+	/** The text of its author; the name, if the message is a picture or file. */
 	text: string
 	file?: ChatFile
 	/** The message it answers, of the same audience. */

@@ -121,7 +121,7 @@ function EditMeetingForm({ person, back }: { person: MemberSession; back(): void
 const passwordNames = { meeting: 'password', host: 'hostPassword', live: 'livePassword' } as const
 type PasswordName = (typeof passwordNames)[MeetingPassword]
 
-/** Whoever comes to change a password starts at its field, which is below the fold. */
+/** A person who comes to change a password starts at its field, which is below the fold. */
 function useStartAtPassword(setFocus: (name: PasswordName) => void, canBeChanged: boolean) {
 	const wanted = useLocation({ select: ({ state }) => state.startsAtPassword })
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field can be changed

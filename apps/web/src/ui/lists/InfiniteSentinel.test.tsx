@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { InfiniteSentinel, type InfiniteSentinelProps } from './InfiniteSentinel.tsx'
 
-/** What is observed, and how far ahead; the test scrolls. */
+/** The observed element, and how far ahead it is observed; the test scrolls. */
 const observed = new Map<() => void, string | undefined>()
 
 beforeEach(() => {

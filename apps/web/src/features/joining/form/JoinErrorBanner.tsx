@@ -9,7 +9,7 @@ export interface JoinErrorBannerProps {
 	onRemedy(remedy: JoinRemedy): void
 }
 
-/** Why a join was refused, and the one button that helps. What is about a field is shown at the field. */
+/** Why a join was refused, and the one button that helps. Errors of a field are shown at the field. */
 export function JoinErrorBanner({ error, leaveLabel, onRemedy }: JoinErrorBannerProps) {
 	const shown = error && !error.field ? error : undefined
 	const labels: Record<JoinRemedy, string | undefined> = {

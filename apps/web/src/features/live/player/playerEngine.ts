@@ -15,7 +15,7 @@ export interface PlayerSupport {
 
 /**
  * hls.js wherever it runs. Only Safari plays by itself, so that AirPlay, the lock screen and sound in the background keep
- * working there; for low latency it has hls.js, too. What the media element says decides nothing alone: Chromium claims HLS
+ * working there; for low latency it has hls.js, too. The answer of the media element alone decides nothing: Chromium claims HLS
  * and is far behind with it.
  */
 export function choosePlayerEngine({ hls, managedMediaSource, canPlayHls }: PlayerSupport): PlayerEngine {

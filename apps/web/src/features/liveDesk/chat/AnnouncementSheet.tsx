@@ -15,7 +15,7 @@ export interface AnnouncementSheetProps {
 	onPinned(): Promise<void>
 }
 
-/** Pins an announcement above the discussion, changes it, or removes it. What was typed stays when the sheet is closed. */
+/** Pins an announcement above the discussion, changes it, or removes it. Typed text stays when the sheet is closed. */
 export function AnnouncementSheet({ meetingId, announcement, open, onOpenChange, onPinned }: AnnouncementSheetProps) {
 	/** Undefined until the announcement is edited. */
 	const [draft, setDraft] = useState<string>()

@@ -15,7 +15,7 @@ interface TypedOption {
 
 type PollFormError = 'question' | 'question-long' | 'options' | 'same' | 'failed'
 
-/** Asks for the question and the options of a poll. What is typed stays while the sheet is closed. */
+/** Asks for the question and the options of a poll. Typed text stays while the sheet is closed. */
 export function PollForm({ startPoll }: Pick<RoomController, 'startPoll'>) {
 	const nextKey = useRef<number>(pollLimits.minOptions)
 	const [question, setQuestion] = useState('')

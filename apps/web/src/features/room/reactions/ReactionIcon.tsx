@@ -81,7 +81,7 @@ const drawings = {
 	),
 } satisfies Record<Reaction, ReactNode>
 
-/** Drawn, so that it looks the same everywhere and needs no font. Whoever shows it names it. */
+/** Drawn, so that it looks the same everywhere and needs no font. The component that shows it names it. */
 export const ReactionIcon = ({ reaction, className }: { reaction: Reaction; className?: string | undefined }) => (
 	<svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
 		{drawings[reaction]}

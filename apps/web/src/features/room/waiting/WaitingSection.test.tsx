@@ -50,7 +50,7 @@ test('[ROOM-180] a message to those who wait leaves the field and is shown as se
 	rerender(section('One moment'))
 	const sent = screen.getByText(m.waiting_sent({ message: 'One moment' }))
 	expect([sent.closest('[role=status]') !== null, field.value, send.disabled]).toEqual([true, '', true])
-	// What is typed meanwhile stays.
+	// Text that is typed meanwhile stays.
 	fireEvent.change(field, { target: { value: 'Two' } })
 	fireEvent.click(send)
 	fireEvent.change(field, { target: { value: 'Two moments' } })

@@ -520,7 +520,7 @@ class EmbeddedEngine implements EmbeddedLiveEngine {
 			await this.stored.copyTo(recordings, stream.id, indexOf(kept), signal)
 			kept.sections = [recordings.sectionOf(kept)]
 		}
-		// Viewers of this process may rewind it, in definitions that are not recorded. What other nodes have recorded is worth more.
+		// Viewers of this process may rewind it, in definitions that are not recorded. The recordings of other nodes are worth more.
 		const isInWindow = !kept.isAsleep && this.options.clock.now() < (endedAt ?? 0) + this.options.windowMs
 		if (isInWindow && !(await recordings.hasOtherSections(stream.id, kept.sections))) return
 		await this.stored.removeCopied(stream.id)

@@ -83,7 +83,7 @@ interface SeenPublisher extends Heard {
 }
 
 /**
- * A broadcast that an external origin receives and serves; it communicates with the servers over HTTP. What it reports
+ * A broadcast that an external origin receives and serves; it communicates with the servers over HTTP. What the origin reports
  * is in the database, so that any of them answers.
  */
 export function createExternalLiveEngine(options: ExternalLiveOptions): ExternalLiveEngine {

@@ -426,7 +426,7 @@ interface ReceivedPacket {
 	payload: Buffer
 }
 
-/** What one participant receives on a line of some bit rate, with feedback ten times a second. */
+/** The data that one participant receives on a line of some bit rate, with feedback ten times a second. */
 class Receiver {
 	bitsPerSecond: number
 	losesEvery = 0
