@@ -76,3 +76,11 @@ test('[ENT-10] sites are read at most every five seconds; a failed read is not k
 	await service.all()
 	expect(reads).toBe(4)
 })
+
+test('[ENT-10] that there is no site yet is not kept, so that the first one answers at once', async () => {
+	const sites: Site[] = []
+	const { service } = aService(async () => [...sites])
+	expect(await service.findByHost('one.example')).toBeUndefined()
+	sites.push(aSite('one', 'one.example', true))
+	expect((await service.findByHost('one.example'))?.id).toBe('one')
+})

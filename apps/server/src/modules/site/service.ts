@@ -23,10 +23,11 @@ export function createSiteService({ store, clock, publicUrl }: SiteServiceDeps) 
 		if (!cached || now - cached.at > cacheMs) {
 			const sites = store.all()
 			cached = { at: now, sites }
-			// A failed read is not cached.
-			sites.catch(() => {
+			const forget = () => {
 				if (cached?.sites === sites) cached = undefined
-			})
+			}
+			// A failed read is not cached, nor that there is none: the first site may be created by a command at any moment.
+			sites.then(found => found.length === 0 && forget(), forget)
 		}
 		return cached.sites
 	}
