@@ -311,6 +311,16 @@ describe('[ROOM-82] a connection prepared before the grant', () => {
 		expect([behind.heard(), behind.peer.isClosed]).toEqual([['connecting'], true])
 	})
 
+	test('that is closed while it answers does not hold up the next one', async () => {
+		const { session, engine, peer, peers, sent } = await prepared('connecting')
+		peer.setRemoteDescription = () => new Promise(() => {})
+		await engine('offer', offer('c1'))
+		await session.connect({ ...grant, iceServers: [{ urls: 'turn:relay.example' }] })
+		sent.length = 0
+		await engine('offer', offer('c2'))
+		expect([peers.length, sent]).toEqual([2, ['answer']])
+	})
+
 	test('[ROOM-89] that came with the grant already is used without another request', async () => {
 		const { session, engine, heard, asked } = await prepared('connected')
 		await session.connect(grant, 'c1')

@@ -134,7 +134,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	async function answerOffer(offer: Offer): Promise<void> {
 		try {
 			const sdp = await getConnection(offer.connectionId).answer(offer, tracks)
-			socket.emit('answer', { connectionId: offer.connectionId, offerId: offer.offerId, sdp })
+			if (sdp !== undefined) socket.emit('answer', { connectionId: offer.connectionId, offerId: offer.offerId, sdp })
 		} catch {
 			loseConnection()
 		}

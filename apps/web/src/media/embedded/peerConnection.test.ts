@@ -54,7 +54,8 @@ async function answered({ rids = ['l', 'h'], size = {}, stats = [], refusesParam
 		['microphone', track],
 		['camera', track],
 	])
-	const sdp = await connection.answer({ connectionId: 'c1', offerId: 1, sdp: 'offer', slots } satisfies Offer, tracks)
+	const offer = { connectionId: 'c1', offerId: 1, sdp: 'offer', slots } satisfies Offer
+	const sdp = (await connection.answer(offer, tracks)) ?? ''
 	return { sdp, set, encodings: set[0]?.encodings ?? [], directions: transceivers.map(({ direction }) => direction) }
 }
 

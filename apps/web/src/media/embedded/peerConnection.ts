@@ -36,6 +36,10 @@ export class PeerConnection {
 	#hasPicture = false
 	/** Received tracks by the mid of their media line. */
 	readonly #incoming = new Map<string, ReceivedTrack>()
+	#endWaiting = () => {}
+	readonly #closed = new Promise<undefined>(resolve => {
+		this.#endWaiting = () => resolve(undefined)
+	})
 
 	constructor(setup: PeerConnectionDeps) {
 		this.id = setup.id
@@ -51,8 +55,12 @@ export class PeerConnection {
 		return this.#peer.connectionState
 	}
 
-	/** Applies an offer and returns the SDP of the answer; `tracks` are the own ones to send. */
-	async answer({ sdp, slots }: Offer, tracks: ReadonlyMap<MediaSource, MediaStreamTrack>): Promise<string> {
+	/** Applies an offer and returns the SDP of the answer, undefined once closed; `tracks` are the own ones to send. */
+	answer(offer: Offer, tracks: ReadonlyMap<MediaSource, MediaStreamTrack>): Promise<string | undefined> {
+		return this.#untilClosed(this.#answer(offer, tracks))
+	}
+
+	async #answer({ sdp, slots }: Offer, tracks: ReadonlyMap<MediaSource, MediaStreamTrack>): Promise<string> {
 		await this.#peer.setRemoteDescription({ type: 'offer', sdp })
 		for (const slot of slots) if (slot.role === 'send') await this.#prepare(slot.mid, slot.source, tracks)
 		await this.#peer.setLocalDescription()
@@ -74,7 +82,11 @@ export class PeerConnection {
 		}
 	}
 
-	async replaceTrack(source: MediaSource, track: MediaStreamTrack | null): Promise<void> {
+	replaceTrack(source: MediaSource, track: MediaStreamTrack | null): Promise<void> {
+		return this.#untilClosed(this.#replaceTrack(source, track))
+	}
+
+	async #replaceTrack(source: MediaSource, track: MediaStreamTrack | null): Promise<void> {
 		const sender = this.#senders.get(source)
 		if (!sender) return
 		await sender.replaceTrack(track)
@@ -82,7 +94,11 @@ export class PeerConnection {
 	}
 
 	/** Sends only these simulcast layers of a source. */
-	async setLayers(source: MediaSource, rids: readonly string[]): Promise<void> {
+	setLayers(source: MediaSource, rids: readonly string[]): Promise<void> {
+		return this.#untilClosed(this.#setLayers(source, rids))
+	}
+
+	async #setLayers(source: MediaSource, rids: readonly string[]): Promise<void> {
 		const sender = this.#senders.get(source)
 		const parameters = sender?.getParameters()
 		if (!sender || !parameters?.encodings) return
@@ -121,6 +137,12 @@ export class PeerConnection {
 		this.#peer.onicecandidate = null
 		this.#peer.onconnectionstatechange = null
 		this.#peer.close()
+		this.#endWaiting()
+	}
+
+	/** Browsers never settle what a connection had begun when it was closed. */
+	#untilClosed<T>(work: Promise<T>): Promise<T | undefined> {
+		return Promise.race([work, this.#closed])
 	}
 
 	async #prepare(mid: string, source: MediaSource, tracks: ReadonlyMap<MediaSource, MediaStreamTrack>): Promise<void> {
@@ -129,7 +151,7 @@ export class PeerConnection {
 		if (!transceiver) return
 		transceiver.direction = 'sendonly'
 		this.#senders.set(source, transceiver.sender)
-		await this.replaceTrack(source, tracks.get(source) ?? null)
+		await this.#replaceTrack(source, tracks.get(source) ?? null)
 	}
 
 	#transceiver(mid: string): RTCRtpTransceiver | undefined {
