@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumArguments } from './fixtures/chromiumArguments.ts'
+import { journeyArguments } from './fixtures/chromiumArguments.ts'
 import type { WorkerOptions } from './fixtures/index.ts'
 
 const inCi = process.env.CI === 'true'
@@ -75,6 +75,6 @@ export default defineConfig<object, WorkerOptions>({
 		screenshot: 'only-on-failure',
 		// Recording costs a quarter of the time, so it is left to the second attempt, if any.
 		trace: inCi ? 'on-first-retry' : 'retain-on-failure',
-		launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+		launchOptions: { args: journeyArguments, ...(executablePath ? { executablePath } : {}) },
 	},
 })
