@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { env } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './freePort.ts'
@@ -52,7 +53,15 @@ export async function tryStartServerProcess(
 	const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT)
 	const page = usesBuiltPage ? {} : { PARLEY_DEV_VITE: await pageServer() }
 	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArguments, mainFile], {
-		env: { PATH: '', HOST: '127.0.0.1', PORT: String(port), PARLEY_RTMP_PORT: 'off', ...page, ...settings },
+		env: {
+			PATH: '',
+			HOST: '127.0.0.1',
+			PORT: String(port),
+			PARLEY_RTMP_PORT: 'off',
+			...(env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE }),
+			...page,
+			...settings,
+		},
 		stdio: ['ignore', 'pipe', 'pipe'],
 	})
 	let output = ''
