@@ -106,12 +106,26 @@ test('a media engine that does not answer is down, and its counts stay as they w
 	const { registry } = await anApp()
 	let isUp = true
 	const stats = { rooms: 1, peers: 2, packetsIn: 10, packetsOut: 30, lostIn: 1, lostOut: 4, cpuMs: 5, residentBytes: 6 }
-	measureMedia(registry, async () => (isUp ? stats : Promise.reject(new Error('down'))))
+	measureMedia(registry, {
+		health: async () => (isUp ? { ok: true } : Promise.reject(new Error('down'))),
+		stats: async () => (isUp ? stats : Promise.reject(new Error('down'))),
+	})
 	expect(await registry.metrics()).toContain('parley_media_up 1')
 	isUp = false
 	const text = await registry.metrics()
 	expect(text).toContain('parley_media_up 0')
 	expect(text).toContain('parley_media_packets_lost_total{direction="out"} 4')
+})
+
+test('[OPS-10] a media engine without counts of its own, such as LiveKit, is up or down, too', async () => {
+	const { registry } = await anApp()
+	let isUp = true
+	measureMedia(registry, { health: async () => ({ ok: isUp }) })
+	expect(await registry.metrics()).toContain('parley_media_up 1')
+	isUp = false
+	const text = await registry.metrics()
+	expect(text).toContain('parley_media_up 0')
+	expect(text).not.toContain('parley_media_packets_total')
 })
 
 test('the days of the certificate in use are measured, and nothing without one', async () => {

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { EngineStats } from './mediaEngine.ts'
+import type { EngineStats, MediaEngine } from './mediaEngine.ts'
 import type { RoomCounts } from './service.ts'
 
 /** Metrics of this server's rooms and participants. */
@@ -25,8 +25,24 @@ export function measureRooms(registry: Registry, counts: () => RoomCounts) {
 	})
 }
 
-/** Metrics of the media engine: its state and its traffic. */
-export function measureMedia(registry: Registry, stats: () => Promise<EngineStats>) {
+/** Metrics of the media engine: whether it responds, and its traffic where it counts that (OPS-10). */
+export function measureMedia(registry: Registry, engine: Pick<MediaEngine, 'health' | 'stats'>) {
+	new Gauge({
+		name: 'parley_media_up',
+		help: '1 while the media engine responds',
+		registers: [registry],
+		async collect() {
+			const isUp = await engine.health().then(
+				({ ok }) => ok,
+				() => false,
+			)
+			this.set(isUp ? 1 : 0)
+		},
+	})
+	if (engine.stats) measureTraffic(registry, engine.stats)
+}
+
+function measureTraffic(registry: Registry, stats: () => Promise<EngineStats>) {
 	/** The engine is queried once per scrape, by whichever metric comes first. */
 	let asked: Promise<EngineStats | undefined> | undefined
 	const ask = () => {
@@ -37,14 +53,6 @@ export function measureMedia(registry: Registry, stats: () => Promise<EngineStat
 			})
 		return asked
 	}
-	new Gauge({
-		name: 'parley_media_up',
-		help: '1 while the media engine answers',
-		registers: [registry],
-		async collect() {
-			this.set((await ask()) ? 1 : 0)
-		},
-	})
 	new Gauge({
 		name: 'parley_media_connections',
 		help: 'Participants connected to the media engine',

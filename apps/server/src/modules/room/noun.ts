@@ -128,7 +128,7 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 		},
 		metrics(registry: Registry) {
 			measureRooms(registry, service.counts)
-			if (engine.stats) measureMedia(registry, engine.stats)
+			measureMedia(registry, engine)
 		},
 		components: [{ name: 'media', check: async () => (await engine.health()).ok }],
 		beginStop: () => engine.beginStop?.(),
