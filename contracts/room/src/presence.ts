@@ -77,7 +77,7 @@ export const EnterResult = v.object({
 	visitToken: v.string(),
 	/** Null while the engine is unavailable: call `media.grant` later. */
 	grant: v.nullable(MediaGrant),
-	/** The waiting room; for hosts only. */
+	/** The waiting room; for host and co-hosts only. */
 	waiting: v.exactOptional(WaitingRoom),
 	/** The people removed from the meeting, the last one first; for those who may remove people (ROOM-181). */
 	removed: v.exactOptional(v.array(RemovedPerson)),

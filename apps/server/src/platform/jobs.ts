@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 export interface Job {
 	name: string
 	run(): Promise<void>
-	/** True for what each server does for itself; other jobs are run by one server of a database. */
+	/** True if every server runs it; other jobs are run by one server of a database. */
 	isOfEachNode?: boolean
 }
 

@@ -50,7 +50,7 @@ export interface NodeRegistryDeps {
 	secrets: string
 	/** Newest migration that this node knows. */
 	newestMigration: string
-	/** Fingerprints of the settings that all nodes have alike. */
+	/** Fingerprints of the settings that are the same on all nodes. */
 	settings: SettingFingerprints
 	startedAt: Instant
 	/** Adjustments of the clock do not affect it: nodes are judged by the number of their heartbeats, not by times. */
@@ -142,7 +142,7 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 			if (!removed.includes(node.id)) continue
 			seen.delete(node.id)
 			untold.set({ id: node.id, url: node.url }, 0)
-			log.warn({ node: node.id }, 'another server of this database is taken for stopped')
+			log.warn({ node: node.id }, 'another server of this database was removed: it has ended, or sends no heartbeats')
 		}
 		return removed
 	}

@@ -5,8 +5,8 @@ import type { Config } from '../../platform/config.ts'
 export type SettingFingerprints = Readonly<Record<string, string>>
 
 /**
- * Fingerprints of the settings that say where people, shared files, lives and media are, which all servers of a database
- * must have alike (NODE-43). Addresses at which each reaches PostgreSQL, Redis and the API of LiveKit may differ.
+ * Fingerprints of the settings that say where people, shared files, lives and media are, which must be
+ * the same on all servers of a database (NODE-43). Addresses at which each reaches PostgreSQL, Redis and the API of LiveKit may differ.
  */
 export const fingerprintsOf = ({
 	publicUrl,
@@ -28,6 +28,6 @@ const fingerprintOf = (value: string | undefined): string =>
 		.update(value ?? '')
 		.digest('base64url')
 
-/** Returns the names of the settings that two servers both know and do not have alike. */
+/** Returns the names of the settings that two servers both know and that differ. */
 export const findDifferent = (one: SettingFingerprints, other: SettingFingerprints): string[] =>
 	Object.keys(one).filter(name => other[name] !== undefined && other[name] !== one[name])

@@ -19,7 +19,7 @@ export type EngineEvent =
 	| { type: 'roomEnded'; roomId: string }
 	/** Another engine has the media of the room from now on, which `tapRoom` does not give. */
 	| { type: 'roomMoved'; roomId: string }
-	/** The engine became unreachable; earlier grants are invalid. */
+	/** The engine became unreachable. The embedded one has lost its rooms; those in LiveKit may go on (ROOM-249). */
 	| { type: 'unavailable' }
 	/** The engine is reachable again, or one room has to be connected to anew; earlier grants for it are invalid. */
 	| { type: 'available'; roomId?: string }

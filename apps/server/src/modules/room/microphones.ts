@@ -67,7 +67,7 @@ export function createMicrophones({ rooms, engine, send, note, requireRole, requ
 			room.speakers.clear()
 			for (const participant of room.participants) noteSpeaker(room, participant)
 		},
-		/** Called when the role of a participant has changed: who is heard goes on. */
+		/** Called when the role of a participant has changed: people who speak are not muted. */
 		noteSpeaker,
 		forget: (room: OpenRoom, participantId: ParticipantId): void => void room.speakers.delete(participantId),
 		async mute(

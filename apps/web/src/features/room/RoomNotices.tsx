@@ -321,7 +321,7 @@ export function connectionProblemText(room: JoinedRoom): string | undefined {
 	return room.media === 'live' ? undefined : mediaStatusMessages[room.media]()
 }
 
-/** The own line is the reason for what is missing: sound comes first (ROOM-83). */
+/** Says that the person's own connection is slow, so that pictures are missing: sound comes first (ROOM-83). */
 const lineProblemText = (room: JoinedRoom): string | undefined =>
 	room.paused.size > 0 || room.isScreenPaused || getOwnQuality(room) === 'poor' ? m.room_line_poor() : undefined
 

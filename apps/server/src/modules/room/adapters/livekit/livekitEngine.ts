@@ -43,7 +43,7 @@ export interface LivekitEngine extends MediaEngine {
 }
 
 /**
- * The engine that is a LiveKit server. Its state is not trusted to be ours: every two seconds participants without a place
+ * The engine that is a LiveKit server. Its state may differ from ours: every two seconds participants without a place
  * are removed, and what they send is compared with what was seen before.
  */
 export function createLivekitEngine({ settings, maxParticipants, log, now }: LivekitEngineSetup): LivekitEngine {
