@@ -28,7 +28,7 @@ export class EngineRoom {
 	#stays = 0
 	/** Identities of those who have a place. */
 	readonly #identities = new Map<ParticipantId, string>()
-	/** The sources of those who are connected, as of the last look. */
+	/** The sources of those who are connected, as of the last reconciliation. */
 	#present = new Map<ParticipantId, readonly MediaSource[]>()
 
 	constructor(roomId: string, maxParticipants: number) {
@@ -73,14 +73,14 @@ export class EngineRoom {
 		return name
 	}
 
-	/** Notes that a source was muted, so that its return is a change even if it comes before the next look. */
+	/** Notes that a source was muted, so that its return is a change even if it comes before the next reconciliation. */
 	noteMuted(participantId: ParticipantId, source: MediaSource): void {
 		const sources = this.#present.get(participantId)
 		if (sources) this.#present.set(participantId, without(sources, [source]))
 	}
 
-	/** Takes who is connected now, and returns what has changed since the last look. */
-	look(present: Map<ParticipantId, readonly MediaSource[]>): EngineEvent[] {
+	/** Takes the connected participants, and returns the changes since the last reconciliation. */
+	reconcile(present: Map<ParticipantId, readonly MediaSource[]>): EngineEvent[] {
 		const { roomId } = this
 		const before = this.#present
 		this.#present = present

@@ -234,7 +234,7 @@ describe.skipIf(!program)('rooms in LiveKit', () => {
 		const settings = { ...server.settings, secret, egressUrl: 'rtmp://127.0.0.1/live' }
 		const { engine, events } = openEngine({ settings }, log)
 		await engine.ensureRoom(roomId, { maxParticipants: 12 })
-		// Before the first look nothing is known of LiveKit, so that these calls reach it.
+		// Before the first reconciliation nothing is known of LiveKit, so that these calls reach it.
 		expect(await engine.grant(request('p_a'))).toMatchObject({ ok: false, failure: 'engine.unavailable' })
 		expect(await engine.hasEarlierRoom(roomId)).toBe(false)
 		expect(await engine.broadcaster?.start(roomId, 'rtmp://127.0.0.1/live/key')).toMatchObject({ ok: false })

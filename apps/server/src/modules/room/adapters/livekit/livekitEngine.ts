@@ -13,7 +13,7 @@ import { sentSources, toTrackSources, tracksOf } from './trackSources.ts'
 const callTimeoutMs = 3_000
 /** Participants without a place are out within this time and that of two calls (ROOM-247). */
 const reconcileEveryMs = 2_000
-/** A wake-up that comes sooner after the last look waits. */
+/** A wake-up that comes sooner after the last reconciliation waits. */
 const reconcileAtMostEveryMs = 100
 /** After this time without an answer LiveKit is down; a room of it gets another epoch, which another node may serve (ROOM-249). */
 const renewAfterMs = 5_000
@@ -58,9 +58,9 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 	/** The reason that was logged last while it is down. */
 	let reported: string | undefined
 	let isStopped = false
-	let looking: Promise<void> | undefined
-	let isWanted = false
-	let lastLookAt = Number.NEGATIVE_INFINITY
+	let reconciling: Promise<void> | undefined
+	let isWokenMeanwhile = false
+	let reconciledAt = Number.NEGATIVE_INFINITY
 
 	const emit = (event: EngineEvent) => {
 		for (const listener of listeners) listener(event)
@@ -176,7 +176,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		emit({ type: 'available', roomId: room.roomId })
 	}
 
-	async function lookAt(room: EngineRoom): Promise<void> {
+	async function reconcileRoom(room: EngineRoom): Promise<void> {
 		if (!room.isCreated) return
 		const { name } = room
 		try {
@@ -186,7 +186,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 			room.unlistedSince = undefined
 			const strangers = connected.filter(({ identity }) => !room.hasPlace(identity))
 			const present = connected.filter(({ identity }) => room.hasPlace(identity))
-			for (const event of room.look(new Map(present.map(info => [participantOf(info.identity), sentSources(info)]))))
+			for (const event of room.reconcile(new Map(present.map(info => [participantOf(info.identity), sentSources(info)]))))
 				emit(event)
 			await Promise.all(strangers.map(({ identity }) => remove(name, identity)))
 		} catch (error) {
@@ -195,7 +195,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		}
 	}
 
-	async function lookAtServer(): Promise<void> {
+	async function reconcileServer(): Promise<void> {
 		try {
 			await api.listRooms([noRoom])
 			failingSince = undefined
@@ -225,28 +225,28 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		for (const room of created) if (!existing.some(({ name }) => name === room.name)) room.renew()
 	}
 
-	async function lookAtAll(): Promise<void> {
-		lastLookAt = now()
-		await lookAtServer()
+	async function reconcileAll(): Promise<void> {
+		reconciledAt = now()
+		await reconcileServer()
 		if (failingSince !== undefined) return
-		await Promise.all([...rooms.values()].map(lookAt))
+		await Promise.all([...rooms.values()].map(reconcileRoom))
 		await deleteFormer()
 	}
 
-	/** One look at a time: what happens during one is seen by the next. */
-	function look(): void {
+	/** One reconciliation at a time: the next one sees changes that come during this one. */
+	function reconcile(): void {
 		if (isStopped) return
-		if (looking) {
-			isWanted = true
+		if (reconciling) {
+			isWokenMeanwhile = true
 			return
 		}
-		looking = lookAtAll()
+		reconciling = reconcileAll()
 			// Failed calls are caught before: this is a bug, whose stack is needed.
 			.catch(error => log.warn({ err: error }, 'the rooms of LiveKit could not be compared'))
 			.finally(() => {
-				looking = undefined
-				if (!isWanted) return
-				isWanted = false
+				reconciling = undefined
+				if (!isWokenMeanwhile) return
+				isWokenMeanwhile = false
 				wake()
 			})
 	}
@@ -256,13 +256,13 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		waking ??= setTimeout(
 			() => {
 				waking = undefined
-				look()
+				reconcile()
 			},
-			Math.max(0, lastLookAt + reconcileAtMostEveryMs - now()),
+			Math.max(0, reconciledAt + reconcileAtMostEveryMs - now()),
 		).unref()
 	}
 	/** The timer also keeps the process running while it starts. */
-	const timer = setInterval(look, reconcileEveryMs)
+	const timer = setInterval(reconcile, reconcileEveryMs)
 
 	async function find(room: EngineRoom, participantId: ParticipantId): Promise<ParticipantInfo | undefined> {
 		const identity = room.identityOf(participantId)
@@ -345,7 +345,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 			isStopped = true
 			clearInterval(timer)
 			clearTimeout(waking)
-			await looking
+			await reconciling
 		},
 	}
 }
