@@ -15,7 +15,7 @@ export type JoiningDeps = Platform & {
 	meeting: { meetings: MeetingService; enumerationGuard: EnumerationGuard }
 	calling: { calling: { joined: JoiningServiceDeps['onJoined'] } }
 	session: { sessions: SessionService }
-	room: { rooms: Rooms; useRights(rules: RightsPort): void }
+	room: { rooms: Rooms; setRights(rules: RightsPort): void }
 }
 
 function open({ config, clock, createRateLimit, secrets, pause, ...nouns }: JoiningDeps) {
@@ -23,7 +23,7 @@ function open({ config, clock, createRateLimit, secrets, pause, ...nouns }: Join
 	const { sites } = nouns.site
 	const { sessions } = nouns.session
 	const keyedHash = createKeyedHash(Buffer.from(secrets.roomTokens, 'base64url'))
-	nouns.room.useRights(createRights({ meetings, sites, sessions, keyedHash, clock }))
+	nouns.room.setRights(createRights({ meetings, sites, sessions, keyedHash, clock }))
 	const joining = createJoiningService({
 		onJoined: nouns.calling.calling.joined,
 		meetings,

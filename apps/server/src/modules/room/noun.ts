@@ -103,7 +103,7 @@ function open({ config, db, clock, ids, log, secrets, bus, mediaEngine, ...nouns
 		rooms,
 		engine,
 		/** Sets the rules that decide who may stay in a room. */
-		useRights(rules: RightsPort) {
+		setRights(rules: RightsPort) {
 			rights = rules
 		},
 		/** Sets the port that knows whether a meeting is broadcast. */
