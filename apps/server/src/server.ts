@@ -96,7 +96,7 @@ const jobsOf = (list: readonly OpenNoun[]): Job[] => list.flatMap(({ jobs = [] }
 const certificateJob = ({ check }: { check(): Promise<void> }): Job => ({
 	name: 'certificate',
 	run: check,
-	isOfEachNode: true,
+	runsOnEveryNode: true,
 })
 
 /** Stops nouns in reverse order, and closes them once no request can reach them any more. */

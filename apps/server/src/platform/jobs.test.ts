@@ -57,7 +57,7 @@ test('a server that does not lead runs only the jobs of each server, until it le
 	const jobs = runEveryMinute(
 		[
 			{ name: 'of all', run: async () => void ran.push('of all') },
-			{ name: 'of each', run: async () => void ran.push('of each'), isOfEachNode: true },
+			{ name: 'of each', run: async () => void ran.push('of each'), runsOnEveryNode: true },
 		],
 		{ ...deps, isLeader },
 	)

@@ -5,7 +5,7 @@ export interface Job {
 	name: string
 	run(): Promise<void>
 	/** True if every server runs it; other jobs are run by one server of a database. */
-	isOfEachNode?: boolean
+	runsOnEveryNode?: boolean
 }
 
 /** Record of a job's runs; empty until its first run has ended. */
@@ -59,7 +59,7 @@ export function runEveryMinute(jobs: Job[], { log, clock, isLeader }: JobsDeps) 
 			log.error({ err: error }, 'this server cannot find out whether it leads: jobs of the database wait for a minute')
 			return false
 		})
-		for (const job of jobs) if (leads || job.isOfEachNode) await runOne(job)
+		for (const job of jobs) if (leads || job.runsOnEveryNode) await runOne(job)
 	}
 	void runAll()
 	const timer = setInterval(runAll, minuteMs)

@@ -16,7 +16,7 @@ function open({ db, clock, log, node: { nodes }, site: { sites } }: AlarmDeps) {
 	const sweeps = createSweepAlarm({ store: createSqlAlarmStore(db), clock, log, server: nodes.id })
 	return {
 		sweeps,
-		jobs: [{ name: 'alarms', run: sweeps.endCalm, isOfEachNode: true }],
+		jobs: [{ name: 'alarms', run: sweeps.endCalm, runsOnEveryNode: true }],
 		metrics: (registry: Registry) =>
 			measureSweeps(registry, sweeps.list, async () => (await sites.all()).map(({ id }) => id)),
 	}

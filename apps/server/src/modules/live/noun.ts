@@ -100,18 +100,18 @@ function open(deps: LiveDeps) {
 				async run() {
 					if (owner.isOwner()) await broadcasts.endForgotten()
 				},
-				isOfEachNode: !sharesStreams,
+				runsOnEveryNode: !sharesStreams,
 			},
-			{ name: 'old recordings', run: broadcasts.removeOldRecordings, isOfEachNode: !sharesStreams },
+			{ name: 'old recordings', run: broadcasts.removeOldRecordings, runsOnEveryNode: !sharesStreams },
 			{
 				name: 'recordings of other servers',
 				async run() {
 					if (owner.isOwner()) await broadcasts.findRecordings()
 				},
-				isOfEachNode: true,
+				runsOnEveryNode: true,
 			},
-			{ name: 'copies of recordings', run: broadcasts.keepRecordings, isOfEachNode: true },
-			{ name: 'streams without a live', run: broadcasts.removeUnknownStreams, isOfEachNode: !sharesStreams },
+			{ name: 'copies of recordings', run: broadcasts.keepRecordings, runsOnEveryNode: true },
+			{ name: 'streams without a live', run: broadcasts.removeUnknownStreams, runsOnEveryNode: !sharesStreams },
 		],
 		metrics: (registry: Registry) => media.metrics?.(registry),
 		async start() {

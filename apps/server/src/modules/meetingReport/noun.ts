@@ -62,7 +62,7 @@ function open({ db, clock, log, bus, ...nouns }: MeetingReportDeps) {
 	return {
 		calls: { meetingReport: meetingReportHttp(reports) },
 		jobs: [
-			{ name: 'activity and visits of meetings', run: flush, isOfEachNode: true },
+			{ name: 'activity and visits of meetings', run: flush, runsOnEveryNode: true },
 			{ name: 'visits of servers that are gone', run: endAbandoned },
 			{ name: 'old reports of meetings', run: reports.removeOld },
 		],

@@ -65,10 +65,10 @@ function open({ config, db, clock, ids, log, secrets, bus, site, session, meetin
 		calls: { recording: recordingHttp(recordings) },
 		routes: (app: HttpApp) => serveRecordings(app, { recordings, files, cookie: pathTokenCookie }),
 		jobs: [
-			{ name: 'interrupted recordings', run: recordings.finishInterrupted, isOfEachNode: true },
-			{ name: 'uploads of recordings', run: recordings.uploadFinished, isOfEachNode: true },
+			{ name: 'interrupted recordings', run: recordings.finishInterrupted, runsOnEveryNode: true },
+			{ name: 'uploads of recordings', run: recordings.uploadFinished, runsOnEveryNode: true },
 			{ name: 'old recordings of meetings', run: recordings.removeOld },
-			{ name: 'files without a recording', run: recordings.removeUnknownFiles, isOfEachNode: true },
+			{ name: 'files without a recording', run: recordings.removeUnknownFiles, runsOnEveryNode: true },
 		],
 		start() {
 			// The start does not wait for the program.
