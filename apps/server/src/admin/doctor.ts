@@ -249,7 +249,7 @@ function databaseClocks({ databaseUrl }: Config): ReadClock[] {
 			try {
 				const askedAt = performance.now()
 				const { rows } = await client.query('select extract(epoch from clock_timestamp()) * 1000 as now')
-				return { from: 'PostgreSQL', at: Number(rows[0].now), roughMs: performance.now() - askedAt }
+				return { from: 'PostgreSQL', at: Number(rows[0].now), uncertaintyMs: performance.now() - askedAt }
 			} finally {
 				await client.end()
 			}

@@ -87,8 +87,8 @@ test('having only private addresses is a problem on a reachable server', () => {
 
 test('the clock is compared with the first outside clock that answers; a missing one is reported', async () => {
 	const at =
-		(time: number, roughMs = 100) =>
-		async () => ({ from: 'them', at: time, roughMs })
+		(time: number, uncertaintyMs = 100) =>
+		async () => ({ from: 'them', at: time, uncertaintyMs })
 	const silent = async () => Promise.reject(new Error('no answer'))
 	const check = (clocks: Parameters<typeof checkClock>[0], isKept?: boolean) =>
 		checkClock(

@@ -16,7 +16,7 @@ const setByNtp = 'Synchronise the clock with NTP (timedatectl set-ntp true)'
 const execute = promisify(execFile)
 
 /** Outside clock: its time, and the possible error due to the network. */
-export type ReadClock = () => Promise<{ from: string; at: number; roughMs: number }>
+export type ReadClock = () => Promise<{ from: string; at: number; uncertaintyMs: number }>
 
 /**
  * Compares with the first clock that answers. A clock on this machine always agrees, so the state of NTP counts, too:
@@ -40,7 +40,7 @@ async function compareClocks(clocks: readonly ReadClock[], now: () => number): P
 	for (const read of clocks) {
 		const found = await read().catch(() => undefined)
 		if (!found) continue
-		const offByMs = Math.max(0, Math.abs(found.at - now()) - found.roughMs)
+		const offByMs = Math.max(0, Math.abs(found.at - now()) - found.uncertaintyMs)
 		if (offByMs <= toleratedMs) return { found: `agrees with ${found.from}` }
 		return {
 			found: `${Math.round(offByMs / 1_000)} s off from ${found.from}`,
@@ -70,7 +70,7 @@ export function httpClocks({ sms, deviceMaker }: Pick<Config, 'sms' | 'deviceMak
 		const { headers } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(dateWithinMs) })
 		const at = Date.parse(headers.get('date') ?? '')
 		if (Number.isNaN(at)) throw new Error(`${address} sends no date`)
-		return { from: new URL(address).hostname, at, roughMs: 1_000 + performance.now() - askedAt }
+		return { from: new URL(address).hostname, at, uncertaintyMs: 1_000 + performance.now() - askedAt }
 	})
 }
 
