@@ -16,8 +16,8 @@ export const distrustAfterMs = 10_000
 export const distrustWithoutLockMs = 2_000
 /** A node whose last look at the others is older than this cannot say how long they have been silent. */
 const blindAfterMs = 2 * beatEveryMs
-/** Number of heartbeats with which a removed node is told so. */
-const maxTold = 100
+/** A removed node is notified with at most this many heartbeats. */
+const maxNotifications = 100
 
 /** The view that other modules have of the servers of a database. */
 export interface Nodes {
@@ -91,8 +91,8 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 		onRemoved,
 	} = deps
 	const seen = new Map<string, SeenNode>()
-	/** The nodes that do not know yet that this one has removed them, and how often they were told. */
-	const untold = new Map<NodeAddress, number>()
+	/** Nodes that do not know yet that this one has removed them, and how often they were notified. */
+	const unnotified = new Map<NodeAddress, number>()
 	let beatenAt = elapsedMs()
 	let lookedAt = elapsedMs()
 	let isRemoved = false
@@ -113,7 +113,7 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 		}
 		beatenAt = at
 		await remove(await findGone())
-		tellUntold()
+		notifyRemoved()
 	}
 
 	/** Looks at the other nodes; returns those that are gone. */
@@ -141,18 +141,18 @@ export function createNodeRegistry(deps: NodeRegistryDeps) {
 		for (const node of gone) {
 			if (!removed.includes(node.id)) continue
 			seen.delete(node.id)
-			untold.set({ id: node.id, url: node.url }, 0)
+			unnotified.set({ id: node.id, url: node.url }, 0)
 			log.warn({ node: node.id }, 'another server of this database was removed: it has ended, or sends no heartbeats')
 		}
 		return removed
 	}
 
 	/** Does not wait for answers, because a node that is gone gives none. */
-	function tellUntold(): void {
-		for (const [node, times] of untold) {
-			untold.set(node, times + 1)
-			if (times >= maxTold) untold.delete(node)
-			else void tellRemoved(node).then(isKnown => isKnown && untold.delete(node))
+	function notifyRemoved(): void {
+		for (const [node, times] of unnotified) {
+			unnotified.set(node, times + 1)
+			if (times >= maxNotifications) unnotified.delete(node)
+			else void tellRemoved(node).then(isKnown => isKnown && unnotified.delete(node))
 		}
 	}
 

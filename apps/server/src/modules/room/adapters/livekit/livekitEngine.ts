@@ -186,7 +186,9 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 			room.unlistedSince = undefined
 			const strangers = connected.filter(({ identity }) => !room.hasPlace(identity))
 			const present = connected.filter(({ identity }) => room.hasPlace(identity))
-			for (const event of room.reconcile(new Map(present.map(info => [participantOf(info.identity), sentSources(info)]))))
+			for (const event of room.reconcile(
+				new Map(present.map(info => [participantOf(info.identity), sentSources(info)])),
+			))
 				emit(event)
 			await Promise.all(strangers.map(({ identity }) => remove(name, identity)))
 		} catch (error) {
@@ -195,7 +197,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 		}
 	}
 
-	async function reconcileServer(): Promise<void> {
+	async function checkServer(): Promise<void> {
 		try {
 			await api.listRooms([noRoom])
 			failingSince = undefined
@@ -227,7 +229,7 @@ export function createLivekitEngine({ settings, maxParticipants, log, now }: Liv
 
 	async function reconcileAll(): Promise<void> {
 		reconciledAt = now()
-		await reconcileServer()
+		await checkServer()
 		if (failingSince !== undefined) return
 		await Promise.all([...rooms.values()].map(reconcileRoom))
 		await deleteFormer()
