@@ -41,7 +41,9 @@ test('a backup taken while the server runs can be restored on another machine', 
 	const running = await openDatabase({ folder: dataFolder })
 	// Recordings of broadcasts are not part of it.
 	await mkdir(join(dataFolder, 'live'))
-	expect(await parley(['backup', file])).toMatchObject({ exitCode: 0 })
+	const { exitCode, stdout } = await parley(['backup', file])
+	expect(exitCode).toBe(0)
+	expect(stdout).toContain(`recordings and files of chats: copy ${join(dataFolder, 'live')} to keep them`)
 	await running.close()
 	expect((await stat(file)).mode & 0o077).toBe(0)
 

@@ -83,6 +83,7 @@ async function backUpThrough(
 		`${basename(file)} holds ${names.join(', ')}.`,
 		'It contains names and topics: keep it where only you can read it.',
 		...(config.s3 ? [`It does not contain the pictures and files in the bucket ${config.s3.bucket}.`] : []),
+		...describeMedia(mediaFoldersOf(config).filter(folder => existsSync(folder))),
 		`It does not contain the key of the database: keep a copy of ${join(config.keyFolder, fieldKeyFile)} in another place.`,
 	)
 }
@@ -133,13 +134,22 @@ async function examinePostgres(databaseUrl: string, keyFolder: string) {
 	}
 }
 
-async function copyFiles(
-	{ dataFolder, liveFolder, recordingFolder, chatFileFolder }: Config,
-	staging: string,
-): Promise<string[]> {
+/** Folders with gigabytes that may change while they are copied; not part of a backup. */
+const mediaFoldersOf = ({ liveFolder, recordingFolder, chatFileFolder }: Config): string[] => [
+	liveFolder,
+	recordingFolder,
+	chatFileFolder,
+]
+
+const describeMedia = (folders: readonly string[]): string[] =>
+	folders.length > 0
+		? [`It does not contain live streams, recordings and files of chats: copy ${folders.join(', ')} to keep them.`]
+		: []
+
+async function copyFiles(config: Config, staging: string): Promise<string[]> {
+	const { dataFolder } = config
 	if (!existsSync(dataFolder)) return []
-	// Gigabytes that may change while they are copied.
-	const media = [liveFolder, recordingFolder, chatFileFolder].map(folder => basename(folder))
+	const media = mediaFoldersOf(config).map(folder => basename(folder))
 	// Names with a leading dot are temporary: a file being written, a restore.
 	const isOurs = (name: string) =>
 		!name.startsWith(previousDataPrefix) &&
