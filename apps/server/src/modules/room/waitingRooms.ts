@@ -36,7 +36,7 @@ import type { Decision, RoomStore } from './store.ts'
 /** For this time a host may still be answering the request of a person who has gone (ROOM-118). */
 const rememberFormerMs = 300_000
 
-/** Places and the list of the hosts are sent at most this often, whatever happens in the line. */
+/** Places and the list of the hosts are sent at most this often, whatever happens in the queue. */
 const tellEveryMs = 1_000
 
 interface WaitingDeps {
@@ -73,7 +73,7 @@ interface FormerPerson {
 }
 
 /** Those who wait before one meeting, in line; its room need not be open. */
-interface WaitingLine {
+interface WaitingQueue {
 	people: WaitingPerson[]
 	former: FormerPerson[]
 	message: string | null
@@ -99,25 +99,25 @@ export function createWaitingRooms({
 	requireRole,
 	requireTarget,
 }: WaitingDeps) {
-	const lines = new Map<MeetingId, WaitingLine>()
+	const queues = new Map<MeetingId, WaitingQueue>()
 	const openedAt = clock.now()
 
-	function lineOf(meetingId: MeetingId): WaitingLine {
-		const known = lines.get(meetingId)
+	function queueOf(meetingId: MeetingId): WaitingQueue {
+		const known = queues.get(meetingId)
 		if (known) return known
-		const line: WaitingLine = {
+		const queue: WaitingQueue = {
 			people: [],
 			former: [],
 			message: null,
 			toldAt: Number.NEGATIVE_INFINITY,
 			isChanged: false,
 		}
-		lines.set(meetingId, line)
-		return line
+		queues.set(meetingId, queue)
+		return queue
 	}
 
 	const findInLine = (meetingId: MeetingId, participantId: ParticipantId): WaitingPerson | undefined =>
-		lines.get(meetingId)?.people.find(({ identity }) => identity.participantId === participantId)
+		queues.get(meetingId)?.people.find(({ identity }) => identity.participantId === participantId)
 
 	/** Returns the person who waits on this connection, if it is their current one. */
 	function find({ meetingId, participantId, connection }: ParticipantConnection): WaitingPerson | undefined {
@@ -130,7 +130,7 @@ export function createWaitingRooms({
 		const { meetingId, participantId } = identity
 		// A token names its request.
 		if (returning) return participantId
-		const { people = [], former = [] } = lines.get(meetingId) ?? {}
+		const { people = [], former = [] } = queues.get(meetingId) ?? {}
 		const own = [...people, ...former].find(known => isSameBrowser(known.identity, identity))?.identity.participantId
 		return own === undefined || rooms.get(meetingId)?.participant(own) ? participantId : own
 	}
@@ -151,11 +151,11 @@ export function createWaitingRooms({
 		const meeting = await meetings.find(meetingId)
 		const { topic = '', hostName = '' } = meeting ?? {}
 		if (!meeting || meeting.over || rooms.get(meetingId)?.closed) return refused('room.ended')
-		const line = lineOf(meetingId)
+		const queue = queueOf(meetingId)
 		const before = findInLine(meetingId, participantId)
 		if (!before) {
-			if (line.people.length >= roomLimits.maxWaiting) return refused('room.full')
-			const own = line.people.filter(person => person.identity.personKey === personKey).length
+			if (queue.people.length >= roomLimits.maxWaiting) return refused('room.full')
+			const own = queue.people.filter(person => person.identity.personKey === personKey).length
 			const inside = rooms.get(meetingId)?.countOf(personKey) ?? 0
 			if (own + inside >= roomLimits.maxPlacesPerPerson) return refused('person.too-often')
 		} else if ('id' in before.connection) {
@@ -167,58 +167,58 @@ export function createWaitingRooms({
 			connection: { id: connection },
 			toldPlace: 0,
 		}
-		line.former = line.former.filter(known => known.identity.participantId !== participantId)
-		if (before) line.people[line.people.indexOf(before)] = person
-		else line.people.splice(placeFor(line, since), 0, person)
-		person.toldPlace = line.people.indexOf(person) + 1
+		queue.former = queue.former.filter(known => known.identity.participantId !== participantId)
+		if (before) queue.people[queue.people.indexOf(before)] = person
+		else queue.people.splice(placeFor(queue, since), 0, person)
+		person.toldPlace = queue.people.indexOf(person) + 1
 		if (!before) {
-			changed(meetingId, line)
+			changed(meetingId, queue)
 			note(meetingId, 'waiting', { actor: identity })
 			log.info({ meetingId, participantId }, 'person waits')
 		}
 		const own = { self: participantId, place: person.toldPlace, wants, resumeToken }
-		return { ok: false, failure: 'waiting', waiting: { ...own, meetingId, topic, hostName, message: line.message } }
+		return { ok: false, failure: 'waiting', waiting: { ...own, meetingId, topic, hostName, message: queue.message } }
 	}
 
 	function take(meetingId: MeetingId, person: WaitingPerson): boolean {
-		const line = lines.get(meetingId)
-		const index = line?.people.indexOf(person) ?? -1
-		if (!line || index < 0) return false
-		line.people.splice(index, 1)
-		changed(meetingId, line)
+		const queue = queues.get(meetingId)
+		const index = queue?.people.indexOf(person) ?? -1
+		if (!queue || index < 0) return false
+		queue.people.splice(index, 1)
+		changed(meetingId, queue)
 		return true
 	}
 
 	/** Notes a change, and tells it at once unless something was told a moment ago; `tick` tells the rest. */
-	function changed(meetingId: MeetingId, line: WaitingLine): void {
-		line.isChanged = true
-		if (clock.now() - line.toldAt >= tellEveryMs) tell(meetingId, line)
+	function changed(meetingId: MeetingId, queue: WaitingQueue): void {
+		queue.isChanged = true
+		if (clock.now() - queue.toldAt >= tellEveryMs) tell(meetingId, queue)
 	}
 
 	function remember({ identity }: WaitingPerson): void {
-		const { former } = lineOf(identity.meetingId)
+		const { former } = queueOf(identity.meetingId)
 		former.push({ identity, until: clock.now() + rememberFormerMs })
 		if (former.length > roomLimits.maxWaiting) former.shift()
 	}
 
 	/** Returns the present request of the person whom a host means, who may have gone and come back meanwhile. */
 	function findPerson(meetingId: MeetingId, participantId: ParticipantId): WaitingPerson | undefined {
-		const { people = [], former = [] } = lines.get(meetingId) ?? {}
+		const { people = [], former = [] } = queues.get(meetingId) ?? {}
 		const personKey = former.find(({ identity }) => identity.participantId === participantId)?.identity.personKey
 		return findInLine(meetingId, participantId) ?? people.find(({ identity }) => identity.personKey === personKey)
 	}
 
-	function tell(meetingId: MeetingId, line: WaitingLine): void {
-		line.isChanged = false
-		line.toldAt = clock.now()
+	function tell(meetingId: MeetingId, queue: WaitingQueue): void {
+		queue.isChanged = false
+		queue.toldAt = clock.now()
 		tellHosts(meetingId)
-		for (const [index, person] of line.people.entries()) {
-			if (person.toldPlace !== index + 1) tellPlace(line, person, index + 1)
+		for (const [index, person] of queue.people.entries()) {
+			if (person.toldPlace !== index + 1) tellPlace(queue, person, index + 1)
 		}
-		if (line.people.length + line.former.length === 0 && line.message === null) lines.delete(meetingId)
+		if (queue.people.length + queue.former.length === 0 && queue.message === null) queues.delete(meetingId)
 	}
 
-	function tellPlace({ message }: WaitingLine, person: WaitingPerson, place: number): void {
+	function tellPlace({ message }: WaitingQueue, person: WaitingPerson, place: number): void {
 		person.toldPlace = place
 		if ('id' in person.connection) send([person.connection.id], 'waiting.changed', [{ place, message }])
 	}
@@ -232,7 +232,7 @@ export function createWaitingRooms({
 
 	function shownToHosts(room: OpenRoom): ShownWaitingRoom {
 		const { meetingId, hasWaitingRoom } = room
-		const { people = [], message = null } = lines.get(meetingId) ?? {}
+		const { people = [], message = null } = queues.get(meetingId) ?? {}
 		const first = people.slice(0, roomLimits.maxWaitingListed)
 		return { isOn: hasWaitingRoom, count: people.length, people: first.map(person => toShown(room, person)), message }
 	}
@@ -244,7 +244,7 @@ export function createWaitingRooms({
 	}
 
 	function disconnectPerson(meetingId: MeetingId, personKey: string, reason: CloseReason, message?: string): void {
-		for (const person of lines.get(meetingId)?.people.filter(({ identity }) => identity.personKey === personKey) ??
+		for (const person of queues.get(meetingId)?.people.filter(({ identity }) => identity.personKey === personKey) ??
 			[]) {
 			take(meetingId, person)
 			disconnect(person, reason, message)
@@ -282,7 +282,7 @@ export function createWaitingRooms({
 		store.setDecision(meetingId, personKey, { decision, decidedAt: clock.now(), message })
 
 	function mayEnter(room: OpenRoom, person: WaitingPerson, places: { isFull: boolean }): boolean {
-		if (!lines.get(room.meetingId)?.people.includes(person)) return false
+		if (!queues.get(room.meetingId)?.people.includes(person)) return false
 		// Also into a locked room: the host decides about this person.
 		const refusal = admission.roomRefusal(room, { identity: person.identity, returning: true })
 		if (refusal === 'room.full') places.isFull = true
@@ -315,7 +315,7 @@ export function createWaitingRooms({
 		disconnectPerson,
 		isWaiting: (caller: ParticipantConnection): boolean => find(caller) !== undefined,
 		/** Returns whether anybody waits, or waited a moment ago. */
-		isInUse: (meetingId: MeetingId): boolean => lines.has(meetingId),
+		isInUse: (meetingId: MeetingId): boolean => queues.has(meetingId),
 		leave(caller: ParticipantConnection): void {
 			const person = find(caller)
 			if (!person || !take(caller.meetingId, person)) return
@@ -329,25 +329,25 @@ export function createWaitingRooms({
 		/** Gives up places of lost connections, and tells what has changed since the last time. */
 		tick(): void {
 			const now = clock.now()
-			for (const [meetingId, line] of lines) {
-				const expired = line.people.filter(({ connection }) => hasExpired(connection, now))
+			for (const [meetingId, queue] of queues) {
+				const expired = queue.people.filter(({ connection }) => hasExpired(connection, now))
 				for (const person of expired) {
 					note(meetingId, 'waiting-given-up', { actor: person.identity })
 					remember(person)
 				}
-				const known = line.former.filter(({ until }) => now < until)
-				if (expired.length > 0 || known.length < line.former.length) {
-					line.people = line.people.filter(person => !expired.includes(person))
-					line.former = known
-					line.isChanged = true
+				const known = queue.former.filter(({ until }) => now < until)
+				if (expired.length > 0 || known.length < queue.former.length) {
+					queue.people = queue.people.filter(person => !expired.includes(person))
+					queue.former = known
+					queue.isChanged = true
 				}
-				if (line.isChanged && now - line.toldAt >= tellEveryMs) tell(meetingId, line)
+				if (queue.isChanged && now - queue.toldAt >= tellEveryMs) tell(meetingId, queue)
 			}
 		},
 		/** The meeting is over, or deleted. */
 		close(meetingId: MeetingId, reason: CloseReason): void {
-			const { people = [] } = lines.get(meetingId) ?? {}
-			lines.delete(meetingId)
+			const { people = [] } = queues.get(meetingId) ?? {}
+			queues.delete(meetingId)
 			for (const person of people) disconnect(person, reason)
 		},
 		async setOn(caller: ParticipantConnection, isOn: boolean): Promise<Result<null, RoleRefusal>> {
@@ -372,7 +372,7 @@ export function createWaitingRooms({
 			const allowed = requireRole(caller, 'admit-people')
 			if (!allowed.ok) return allowed
 			const { room, actor } = allowed.value
-			const { isFull } = await letIn(room, [...(lines.get(caller.meetingId)?.people ?? [])], actor)
+			const { isFull } = await letIn(room, [...(queues.get(caller.meetingId)?.people ?? [])], actor)
 			return isFull ? refused('room.full') : ok(null)
 		},
 		async deny(
@@ -397,11 +397,11 @@ export function createWaitingRooms({
 		setMessage(caller: ParticipantConnection, text: string): Result<null, RoleRefusal> {
 			const allowed = requireRole(caller, 'admit-people')
 			if (!allowed.ok) return allowed
-			const line = lineOf(caller.meetingId)
-			line.message = cleanText(text) || null
+			const queue = queueOf(caller.meetingId)
+			queue.message = cleanText(text) || null
 			// Everyone is told again, with their place.
-			for (const person of line.people) person.toldPlace = 0
-			changed(caller.meetingId, line)
+			for (const person of queue.people) person.toldPlace = 0
+			changed(caller.meetingId, queue)
 			return ok(null)
 		},
 		/** A participant waits again, with all their windows, until a host lets them in (ROOM-145). */
@@ -423,7 +423,7 @@ export function createWaitingRooms({
 export type WaitingRooms = ReturnType<typeof createWaitingRooms>
 
 /** The index at which a person who waits since then stands in line. */
-function placeFor({ people }: WaitingLine, since: Instant): number {
+function placeFor({ people }: WaitingQueue, since: Instant): number {
 	const before = people.findLastIndex(({ identity }) => identity.enteredAt <= since)
 	return before + 1
 }
