@@ -89,10 +89,11 @@ export function createChatFiles(deps: ChatFilesDeps) {
 	): Promise<ServedFile | undefined> {
 		if (!picture) {
 			if (variant !== 'download') return undefined
-			const names = Array.from({ length: partsOf(bytes) }, (_, index) => `${id}/${index}`)
-			const found = await Promise.all(names.map(part => blobs.find(part)))
-			if (found.some(part => !part)) return undefined
-			return { name, bytes, parts: () => readParts(names) }
+			const [firstName = '', ...others] = Array.from({ length: partsOf(bytes) }, (_, index) => `${id}/${index}`)
+			// The file may be removed meanwhile. Once the first part is here, the answer has begun.
+			const [first, ...found] = await Promise.all([blobs.read(firstName), ...others.map(part => blobs.find(part))])
+			if (!first || found.some(part => !part)) return undefined
+			return { name, bytes, parts: () => readParts(first, others) }
 		}
 		const content = await blobs.read(`${id}/${variant === 'thumbnail' ? 'thumbnail' : 'picture'}`)
 		return (
@@ -106,8 +107,9 @@ export function createChatFiles(deps: ChatFilesDeps) {
 		)
 	}
 
-	async function* readParts(names: readonly string[]) {
-		for (const name of names) {
+	async function* readParts(first: Uint8Array, others: readonly string[]) {
+		yield first
+		for (const name of others) {
 			const part = await blobs.read(name)
 			if (!part) throw new Error(`a part of a file is missing: ${name}`)
 			yield part
