@@ -8,16 +8,16 @@ const bug = (name: string, file: string, find: string, replace: string): Planted
 	edits: [{ find, replace }],
 })
 
-const notTold = { find: 'untold.set({ id: node.id, url: node.url }, 0)', replace: '' }
+const notNotified = { find: 'unnotified.set({ id: node.id, url: node.url }, 0)', replace: '' }
 
 export const plantedBugs: PlantedBug[] = [
 	{
-		// The one that removes it would tell it.
+		// The node that removes it would notify it.
 		name: 'a node trusts itself for too long without heartbeats',
 		file: `${modules}/node/registry.ts`,
 		edits: [
 			{ find: 'export const distrustAfterMs = 10_000', replace: 'export const distrustAfterMs = 90_000' },
-			notTold,
+			notNotified,
 		],
 	},
 	bug(
@@ -31,10 +31,10 @@ export const plantedBugs: PlantedBug[] = [
 		file: `${modules}/node/registry.ts`,
 		edits: [
 			{ find: 'if (!(await store.beat(id))) {', replace: 'if (!(await store.beat(id)) && isRemoved) {' },
-			notTold,
+			notNotified,
 		],
 	},
-	{ name: 'a node that was removed is not told', file: `${modules}/node/registry.ts`, edits: [notTold] },
+	{ name: 'a node that was removed is not notified', file: `${modules}/node/registry.ts`, edits: [notNotified] },
 	bug(
 		'nodes are taken for gone after the database was away for all',
 		'node/registry.ts',
