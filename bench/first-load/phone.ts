@@ -27,10 +27,10 @@ export interface Load {
 }
 
 export interface VisitResults {
-	/** Of each site and address, the runs. */
+	/** The runs of each site and address. */
 	sites: Load[][][]
 	liveKit: Load[]
-	/** Of the landing of the first site, with a CPU that is not slowed down. */
+	/** Processor time of the landing of the first site, with a CPU that is not slowed down. */
 	cpuMs: number[]
 }
 

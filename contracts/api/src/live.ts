@@ -218,7 +218,7 @@ const DeskState = shape({
 		'roomPublishing',
 		shape({
 			isAvailable: field('available', flag),
-			/** What the server lacks to send it out; missing in answers of earlier servers. */
+			/** The part that the server lacks to send it out; missing in answers of earlier servers. */
 			obstacle: optional('obstacle', v.picklist(publishObstacles)),
 			isPublishing: field('publishing', flag),
 			/** It was interrupted within the last minute and restarts automatically. */
@@ -286,7 +286,7 @@ export const liveDesk = {
 	publishMeeting: call({
 		route: 'POST /live/desk/publishRoom',
 		summary:
-			'Sends the meeting itself: the active speaker and everybody’s sound. Viewers see it after start, as with any publisher.',
+			'Sends the meeting itself: the active speaker and everybody’s sound. Start decides what viewers see of it, as with any publisher.',
 		who: 'member',
 		rateLimit: { times: 30, perS: 60 },
 		input: OfMeeting,

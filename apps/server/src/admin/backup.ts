@@ -26,8 +26,8 @@ export const stagingPrefix = '.restoring-'
 export const machineFiles: readonly string[] = [fieldKeyFile, secretsFile]
 
 /**
- * Writes the database and the small files of the data folder, such as pictures, into one compressed archive, without the keys; the server may be running. A failed or
- * interrupted backup leaves no files.
+ * Writes the database and the small files of the data folder, such as pictures, into one compressed archive, without the
+ * keys; the server may be running. A failed or interrupted backup leaves no files.
  */
 export async function backUp(
 	config: Config,

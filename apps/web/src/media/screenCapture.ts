@@ -25,7 +25,7 @@ export interface CapturedScreen {
 	close(): void
 }
 
-/** Of the sound, only what a person hears of the tab or system: no microphone, so there is nothing to clean. */
+/** The sound is that of the tab or system, without a microphone, so there is nothing to clean. */
 const wanted: DisplayMediaStreamOptions = {
 	video: { frameRate: { max: 30 } },
 	audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },

@@ -5,8 +5,8 @@ import type { Config } from '../../platform/config.ts'
 export type SettingFingerprints = Readonly<Record<string, string>>
 
 /**
- * Fingerprints of the settings that say where people, shared files, lives and media are, which must be
- * the same on all servers of a database (NODE-43). Addresses at which each reaches PostgreSQL, Redis and the API of LiveKit may differ.
+ * Fingerprints of the settings that say where people, shared files, lives and media are, which must be the same on all
+ * servers of a database (NODE-43). Addresses at which each reaches PostgreSQL, Redis and the API of LiveKit may differ.
  */
 export const fingerprintsOf = ({
 	publicUrl,

@@ -13,7 +13,7 @@ const startTimeoutMs = 60_000
 const startAttempts = 3
 
 export interface ObjectStore {
-	/** Of a bucket that exists. */
+	/** Settings of a bucket that exists. */
 	settings: S3Settings
 	/** Kills it without notice, like a power cut. */
 	kill(): Promise<void>

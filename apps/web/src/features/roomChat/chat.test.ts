@@ -175,7 +175,7 @@ test('[ROOM-175] a page that is loaded again shows the same of what was taken ba
 		target,
 	})
 	const history = [
-		// Of before: the one was taken back then, the other while the person was there.
+		// Both are from before: the one was taken back then, the other while the person was there.
 		event(1, '', { revoked: true }),
 		event(2, '', { revoked: true }),
 		revoked(3, 1, 'p-bob', 3),

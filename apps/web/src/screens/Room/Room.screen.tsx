@@ -349,7 +349,7 @@ function JoinedView({
 	const cards = useRef<HTMLDivElement>(null)
 	useFocusAfterRemoval(cards, findControls)
 	const toggleLayout = () => setLayout(layout === 'grid' ? 'speaker' : 'grid')
-	/** So that the person sees what changes. */
+	/** Closes the sheet first, so that the person sees what changes. */
 	const closeMoreAnd = (act: () => void) => () => {
 		overlays.propsOf('more').onOpenChange(false)
 		act()
