@@ -12,6 +12,9 @@ const stopWithinMs = 10_000
 // Stored files are readable by their owner only.
 process.umask(0o077)
 
+// Before the start, during which npm can be told to end, too: the signal then ends this process at once.
+onNpmEnd(process.env.npm_command, () => process.kill(process.pid, 'SIGTERM'))
+
 const config = readConfig(process.env)
 if (config.ok) await run(config.value)
 else {
@@ -27,7 +30,6 @@ async function run(settings: Config) {
 		// Before the server announces that it is up: it may be stopped immediately afterwards.
 		const stop = createShutdown(server.stop, log)
 		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal, 0))
-		onNpmEnd(process.env.npm_command, () => stop('SIGTERM', 0))
 		log.info({ port: listening.port, database: server.databaseKind, pid: process.pid }, 'server started')
 		console.log(
 			banner(listening, {
