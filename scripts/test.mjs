@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureBrowser, ensureChineseFonts } from './browser.mjs'
 import { printResults, runChecks } from './checks.mjs'
@@ -83,15 +83,17 @@ async function checks(node) {
 	const results = await runChecks(node)
 	printResults(results)
 	const failures = results.filter(({ ok }) => !ok).map(({ name }) => name)
-	return count({ passed: results.length - failures.length, failed: failures.length, failures })
+	return count({ runner: 'the checks', passed: results.length - failures.length, failed: failures.length, failures })
 }
 
 async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects, livekit, deploy }) {
 	const reportPath = newReportPath('unit.json')
+	const errorsPath = join(dirname(reportPath), 'unitErrors.json')
 	const nameFilter = options.name ? ['-t', options.name] : []
 	const reporters = [
 		'--reporter=default',
 		`--reporter=${join(root, 'scripts/unfinishedFiles.mjs')}`,
+		`--reporter=${join(root, 'scripts/errorsOutsideTests.mjs')}`,
 		'--reporter=json',
 		`--outputFile.json=${reportPath}`,
 	]
@@ -107,6 +109,7 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects, liveki
 				...livekitOf(livekit),
 				...('program' in nginx && { PARLEY_TEST_NGINX: nginx.program }),
 				...deploy.env,
+				PARLEY_TEST_ERRORS: errorsPath,
 			}),
 		},
 	)
@@ -127,8 +130,10 @@ async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects, liveki
 	)
 	printSecondAttempts(passed.filter(({ messages }) => messages.length > 0))
 	return count({
+		runner: 'vitest',
 		passed: passed.length,
 		failed: failed.length + notLoaded.length,
+		errors: existsSync(errorsPath) ? JSON.parse(readFileSync(errorsPath, 'utf8')) : [],
 		failures: [...failed.map(withFirstLine), ...notLoaded.map(({ name }) => `${relative(root, name)} did not load`)],
 		// With -t all other tests count as skipped, which is no news.
 		skipped: options.name ? 0 : tests.length - passed.length - failed.length,
@@ -186,6 +191,8 @@ async function browserTests(node, env) {
 	const specs = specsOf(report?.suites ?? [])
 	printSecondAttempts(specs.filter(({ status }) => status === 'flaky'))
 	return count({
+		runner: 'Playwright',
+		errors: (report?.errors ?? []).map(({ message = '' }) => message),
 		passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
 		failed: report?.stats.unexpected,
 		failures: specs.filter(({ status }) => status === 'unexpected').map(withFirstLine),
@@ -253,8 +260,10 @@ function readReport(path) {
 }
 
 /** A runner that failed without a failed test (it crashed, or an error was thrown between tests) counts as one failure. */
-function count({ passed = 0, failed = 0, failures = [], skipped = 0, code = 0, files = [] }) {
-	return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, failures, skipped, files }
+function count({ runner, passed = 0, failed = 0, failures = [], errors = [], skipped = 0, code = 0, files = [] }) {
+	if (code === 0 || failed > 0) return { passed, failed, failures, skipped, files }
+	const failure = withFirstLine({ title: `${runner} ended with code ${code}, and no test failed`, messages: errors })
+	return { passed, failed: 1, failures: [failure], skipped, files }
 }
 
 function printSummary(counts) {
