@@ -21,9 +21,11 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await page.goto('/')
 		await page.getByRole('link', { name: t('landing_login') }).click()
 		await expect(page).toHaveURL(/\/Login$/)
-		// A tap during the page transition is lost.
-		await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-		await page.getByRole('link', { name: t('login_register') }).click()
+		const register = page.getByRole('link', { name: t('login_register') })
+		await expect(register).toBeVisible()
+		// A tap during the page transition is lost. The address changes before the transition begins, and the link is there with it.
+		await page.waitForFunction(() => !document.activeViewTransition)
+		await register.click()
 		await expect(page).toHaveURL(/\/Register/)
 		await fillMobileAndCode(server, page, t, mobile)
 		await page.getByRole('button', { name: t('account_register_submit') }).click()
