@@ -119,6 +119,9 @@ export interface MediaEvents {
 	/** Simulcast layers of an own source that anybody receives; the page stops the others (ROOM-86). */
 	layers(event: { source: MediaSource; rids: string[] }): void
 	quality(event: { participantId: ParticipantId; quality: LineQuality }): void
-	/** The connection is lost (engine restarted, media failed): request a new grant and send `hello` again. */
-	lost(): void
+	/**
+	 * The connection is lost (engine restarted, media failed): request a new grant and send `hello` again. Names the connection,
+	 * which may be that of an earlier page of the participant; without a name all connections are lost.
+	 */
+	lost(event?: { connectionId: string }): void
 }

@@ -347,4 +347,23 @@ describe('[ROOM-82] a connection prepared before the grant', () => {
 		await engine('offer', offer('c2', receive('0', 'p1')))
 		expect([heard(), peers.length]).toEqual([['connecting', '+p1'], 2])
 	})
+
+	test('[ROOM-210] outlasts the loss of the connection of the device that it replaces', async () => {
+		const { session, engine, heard, asked, peer } = await prepared('connected')
+		await engine('lost', { connectionId: 'c0' })
+		await session.connect(grant, 'c1')
+		expect([heard(), asked, peer.isClosed]).toEqual([['live'], ['prepare'], false])
+		await engine('lost', { connectionId: 'c1' })
+		expect([heard(), peer.isClosed]).toEqual([['lost'], true])
+	})
+
+	test.each(['lost', 'failed'] as const)('[ROOM-89] that is %s before the grant admits it is replaced', async how => {
+		const { session, engine, heard, named, peer, peers } = await prepared('connected')
+		if (how === 'lost') await engine('lost', { connectionId: 'c1' })
+		else peer.become('failed')
+		heard()
+		await session.connect(grant, 'c1')
+		await engine('offer', offer('c2', receive('0', 'p1')))
+		expect([heard(), named, peers.length]).toEqual([['connecting', '+p1'], [null], 2])
+	})
 })

@@ -57,6 +57,8 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	function closeConnection(): void {
 		const closed = connection
 		connection = undefined
+		// A closed connection must not be named to the engine.
+		preparing = undefined
 		stalls?.stop()
 		stalls = undefined
 		wasConnected = false
@@ -76,6 +78,11 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	function loseConnection(): void {
 		closeConnection()
 		setState('lost')
+	}
+
+	/** The engine also reports the end of the participant's connection on another device or before a reload. */
+	function onLost(lost?: { connectionId: string }): void {
+		if (!lost || !connection || lost.connectionId === connection.id) loseConnection()
 	}
 
 	function onStateChange(state: RTCPeerConnectionState): void {
@@ -148,7 +155,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		offer: offer => void runInOrder(() => answerOffer(offer)),
 		slots: event => void runInOrder(async () => applySlots(event)),
 		speaking: event => emit({ type: 'speaking', ...event }),
-		lost: loseConnection,
+		lost: onLost,
 		paused: sources => emit({ type: 'paused', sources }),
 		quality: event => emit({ type: 'quality', ...event }),
 		layers: ({ source, rids }) => void runInOrder(async () => connection?.setLayers(source, rids)),
@@ -159,7 +166,6 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	/** A prepared connection that needs a relay to be connected is replaced by one that has it. */
 	function dropUnreachable({ iceServers }: MediaGrant): void {
 		if (!isPrepared || connection?.state === 'connected' || iceServers.length === 0) return
-		preparing = undefined
 		closeConnection()
 	}
 

@@ -97,11 +97,12 @@ beforeEach(() => {
 /** A participant who publishes microphone and camera. */
 function enter(name: string) {
 	const participantId = v.parse(ParticipantId, `person-${name}`)
-	sfu.answer({ kind: 'hello', roomId, participantId, sources, connectionId: null, maxParticipants: 12 })
+	const hello = { kind: 'hello', roomId, participantId, sources, connectionId: null, maxParticipants: 12 } as const
+	const { connectionId } = sfu.answer(hello) as { connectionId: string }
 	for (const source of sources) sfu.run({ kind: 'published', roomId, participantId, source })
 	const [microphone, camera] = connections.at(-1)?.tracks ?? []
 	if (!microphone || !camera) throw new Error('no media lines')
-	return { participantId, microphone, camera, tracks: connections.at(-1)?.tracks ?? [] }
+	return { participantId, connectionId, microphone, camera, tracks: connections.at(-1)?.tracks ?? [] }
 }
 
 function rtp(payloadType: number, sequence: number, timestamp: number): Buffer {
@@ -176,9 +177,9 @@ test('[ROOM-63] an error in one connection ends that connection, is reported, an
 		sfu.tick()
 	}
 	expect(ended()).toEqual([ben.participantId])
-	expect(messages).toContainEqual(
-		expect.objectContaining({ kind: 'participant-event', participantId: ben.participantId, event: 'lost' }),
-	)
+	const { participantId, connectionId } = ben
+	const lost = { kind: 'participant-event', roomId, participantId, event: 'lost', payload: [{ connectionId }] }
+	expect(messages).toContainEqual(lost)
 	expect(present()).toEqual([anna.participantId, carl.participantId])
 	// The same person can connect again.
 	enter('ben')

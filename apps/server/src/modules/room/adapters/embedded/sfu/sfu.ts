@@ -192,13 +192,13 @@ export class Sfu {
 			onSpeaking: speaking => this.#sendToRoom(place, 'speaking', { participantId: place.participantId, speaking }),
 			onQuality: quality => this.#sendToRoom(place, 'quality', { participantId: place.participantId, quality }),
 			onConnectionLost: () => {
-				send('lost')
+				send('lost', { connectionId: peer.connectionId })
 				this.#drop(place.roomId, place.room, peer)
 			},
 			onError: error => {
 				const { roomId, room, participantId } = place
 				this.#send({ kind: 'peer-error', roomId, participantId, detail: errorDetail(error) })
-				send('lost')
+				send('lost', { connectionId: peer.connectionId })
 				this.#drop(roomId, room, peer)
 			},
 		})
