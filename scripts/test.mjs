@@ -29,9 +29,9 @@ const endRunnerAfterMs = 40 * 60_000
 
 /**
  * Servers of tests load modules that an earlier one has compiled: a start takes two thirds of the processor time. Node checks
- * that the files are still the same.
+ * that the files are still the same. The runners do not: their workers would write what nobody reads, and end later.
  */
-const compiledModules = { NODE_COMPILE_CACHE: join(cache, 'compiled') }
+const compiledModules = { PARLEY_TEST_COMPILED: join(cache, 'compiled') }
 
 await main(async () => {
 	const node = await ensureInstalled()

@@ -58,7 +58,7 @@ export async function tryStartServerProcess(
 			HOST: '127.0.0.1',
 			PORT: String(port),
 			PARLEY_RTMP_PORT: 'off',
-			...(env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE }),
+			...(env.PARLEY_TEST_COMPILED && { NODE_COMPILE_CACHE: env.PARLEY_TEST_COMPILED }),
 			...page,
 			...settings,
 		},
