@@ -32,6 +32,8 @@ class FakeWebSocket {
 	}
 }
 
+const openSockets: { close(): void }[] = []
+
 /** Runs the script of the HTML at an address; the library keeps the WebSocket it finds when it is loaded. */
 async function openPage(address: string) {
 	history.replaceState(null, '', address)
@@ -43,6 +45,7 @@ async function openPage(address: string) {
 async function connectRoom(meetingId?: string) {
 	const { openRoomSockets } = await import('./roomSockets.ts')
 	const sockets = openRoomSockets(meetingId)
+	openSockets.push(sockets)
 	sockets.presence.connect()
 	await Promise.resolve()
 	await Promise.resolve()
@@ -62,6 +65,8 @@ beforeEach(() => {
 	vi.stubGlobal('RTCPeerConnection', class {})
 })
 afterEach(() => {
+	// Otherwise they connect again, with the WebSocket of the environment.
+	for (const sockets of openSockets.splice(0)) sockets.close()
 	vi.unstubAllGlobals()
 	sessionStorage.clear()
 	window.initialSocket = undefined
