@@ -137,6 +137,16 @@ test('[ROOM-256] after leaving, an offer on the same socket is for a later sessi
 	expect([peers.length, sent.length]).toEqual([1, before])
 })
 
+test('[ROOM-14] an offer that waits for the one before opens no connection after leaving', async () => {
+	const { session, engine, peer, peers } = await connected()
+	peer.setRemoteDescription = () => new Promise(() => {})
+	await engine('offer', offer('c1'))
+	await engine('offer', offer('c1'))
+	session.leave()
+	await vi.advanceTimersByTimeAsync(0)
+	expect(peers).toHaveLength(1)
+})
+
 test('[ROOM-60] an interruption that passes is none; one that lasts is a loss, and its connection is closed', async () => {
 	const { peer, heard } = await connected()
 	peer.become('disconnected')

@@ -37,6 +37,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	let hasPicture = false
 	let interruption: ReturnType<typeof setTimeout> | undefined
 	let stalls: StallWatch | undefined
+	let hasLeft = false
 	/** When the socket was connected again. */
 	let reconnectedAt = Number.NEGATIVE_INFINITY
 
@@ -139,6 +140,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	}
 
 	async function answerOffer(offer: Offer): Promise<void> {
+		if (hasLeft) return
 		try {
 			const sdp = await getConnection(offer.connectionId).answer(offer, tracks)
 			if (sdp !== undefined) socket.emit('answer', { connectionId: offer.connectionId, offerId: offer.offerId, sdp })
@@ -238,6 +240,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 			return meter.take()
 		},
 		leave() {
+			hasLeft = true
 			clearTimeout(interruption)
 			grant = undefined
 			closeConnection()
