@@ -137,6 +137,20 @@ describe('[ROOM-82] connections prepared before admission', () => {
 		])
 	})
 
+	test('admitted by two requests at once, as after a restart of the engine, are heard afterwards', async () => {
+		const { engine, grantOf } = await openPrepared()
+		const { connectionId, toPage } = await prepare(engine)
+		const { token } = await grantOf('person-anna')
+		const hello = () => engine.signalling.hello(token, connectionId, toPage)
+		const [, last] = await Promise.all([hello(), hello()])
+		if (last.ok) last.value.send({ kind: 'published', source: 'microphone' })
+		await vi.waitFor(
+			async () =>
+				expect(await engine.list('room-1')).toEqual([{ participantId: 'person-anna', sources: ['microphone'] }]),
+			soon,
+		)
+	})
+
 	test('[ROOM-22] a socket that says hello again still hears of its new connection when the earlier one ends', async () => {
 		const { engine, grantOf } = await openPrepared()
 		const toPage = vi.fn()

@@ -9,7 +9,7 @@ import type { ParticipantCommand, SendToParticipant, Signalling, SignallingConne
 import { turnServerOf } from '../../turnCredentials.ts'
 import { type GrantClaims, signGrantToken, verifyGrantToken } from './grantToken.ts'
 import { type EngineCommand, type NetworkConfig, preparedRoomId } from './ipc.ts'
-import { type EngineLog, EngineUnavailableError, SfuChild } from './sfuChild.ts'
+import { type EngineLog, EngineUnavailableError, SfuChild, type SfuChildSetup } from './sfuChild.ts'
 
 export interface EmbeddedConfig {
 	network: NetworkConfig
@@ -25,7 +25,11 @@ export interface EmbeddedEngineSetup {
 	log: EngineLog
 	now: () => number
 	childEnv?: Record<string, string>
+	/** Starts the process with the media; replaced in simulations. */
+	startChild?: (setup: SfuChildSetup) => EngineChild
 }
+
+export type EngineChild = Pick<SfuChild, 'up' | 'pid' | 'command' | 'query' | 'stopRestarting' | 'stop'>
 
 export interface EmbeddedEngine extends MediaEngine {
 	readonly tapRoom: TappableRooms['tapRoom']
@@ -47,10 +51,17 @@ interface EngineRoom {
 /** Limits the native connections that pages without a grant hold (ROOM-82). */
 const maxPrepared = 100
 
+interface Address {
+	roomId: string
+	participantId: ParticipantId
+}
+
 /** A connection without a grant. Its address changes when `hello` admits it, so that no answer of its page is lost. */
 interface Prepared {
 	send: SendToParticipant
-	address: { roomId: string; participantId: ParticipantId }
+	/** The address before it is admitted. */
+	readonly preparedAddress: Address
+	address: Address
 }
 
 const epochOf = (room: EngineRoom, participantId: string): string =>
@@ -59,7 +70,13 @@ const epochOf = (room: EngineRoom, participantId: string): string =>
 const participantKey = (roomId: string, participantId: string): string => `${roomId}/${participantId}`
 
 /** The engine that is part of the server: our own SFU in a child process. */
-export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEngineSetup): EmbeddedEngine {
+export function createEmbeddedEngine({
+	config,
+	log,
+	now,
+	childEnv,
+	startChild = setup => new SfuChild(setup),
+}: EmbeddedEngineSetup): EmbeddedEngine {
 	// Grants are valid for the life of this process: after a restart participants enter again and get new ones.
 	const key = randomBytes(32)
 	const rooms = new Map<string, EngineRoom>()
@@ -77,7 +94,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		for (const send of sockets.values()) send(event)
 	}
 
-	const child = new SfuChild({
+	const child = startChild({
 		config: { network: config.network },
 		log,
 		...(childEnv ? { env: childEnv } : {}),
@@ -122,20 +139,20 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		const found = connectionId === null ? undefined : prepared.get(connectionId)
 		// A prepared connection belongs to the socket that prepared it.
 		const own = found?.send === send ? found : undefined
-		const before = own?.address
 		if (own) own.address = { roomId: granted.roomId, participantId: granted.participantId }
 		// Its own function: a socket that says `hello` again must not end the later connection with the earlier one.
 		const deliver: SendToParticipant = (event, ...payload) => send(event, ...payload)
 		sockets.set(address, deliver)
 		const answer = await requestConnection(granted, found && !own ? null : connectionId, room.maxParticipants)
 		if (!answer.ok) {
-			if (own && before) own.address = before
+			if (own) own.address = own.preparedAddress
 			if (sockets.get(address) === deliver) sockets.delete(address)
 			return answer
 		}
-		if (own && before && answer.value.connectionId === connectionId) {
+		if (own && answer.value.connectionId === connectionId) {
 			prepared.delete(connectionId)
-			sockets.delete(participantKey(before.roomId, before.participantId))
+			// Not its address, which another `hello` at the same time may have changed.
+			sockets.delete(participantKey(own.preparedAddress.roomId, own.preparedAddress.participantId))
 		}
 		return ok(joined(granted, answer.value.connectionId, deliver))
 	}
@@ -149,7 +166,7 @@ export function createEmbeddedEngine({ config, log, now, childEnv }: EmbeddedEng
 		preparing++
 		try {
 			const { connectionId } = await child.query({ kind: 'prepare', participantId: address.participantId })
-			prepared.set(connectionId, { send, address })
+			prepared.set(connectionId, { send, preparedAddress: address, address })
 			return ok({
 				connectionId,
 				send(command) {
