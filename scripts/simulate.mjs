@@ -11,6 +11,7 @@ import { formatRows, machineLabel, replaceSection } from './report.mjs'
  * npm run simulate -- --from 42 --seeds 1   one of them
  * npm run simulate -- --workers 1           on so many cores
  * npm run simulate -- --rooms               the same of the rooms of several servers
+ * npm run simulate -- --media               the same of the media of a meeting
  *
  * Prints each seed that breaks a promise, with the shortest plan that does, and fails.
  */
@@ -27,6 +28,11 @@ const simulations = {
 		heading: '## Simulation of rooms: servers on one database, their network and pages under a virtual clock',
 		delivered: 'entries',
 	},
+	media: {
+		section: 'bench:simulation-media',
+		heading: '## Simulation of media: pages, their sockets and connections, and the engine under a virtual clock',
+		delivered: 'connections',
+	},
 }
 
 await main(async () => {
@@ -36,10 +42,11 @@ await main(async () => {
 			seeds: { type: 'string', default: '2000' },
 			from: { type: 'string', default: '1' },
 			rooms: { type: 'boolean', default: false },
+			media: { type: 'boolean', default: false },
 			workers: { type: 'string', default: `${availableParallelism()}` },
 		},
 	})
-	const of = values.rooms ? 'rooms' : 'messaging'
+	const of = values.rooms ? 'rooms' : values.media ? 'media' : 'messaging'
 	const { section, heading, delivered } = simulations[of]
 	const first = Number(values.from)
 	const last = first + Number(values.seeds) - 1

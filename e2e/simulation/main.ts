@@ -4,7 +4,7 @@ import { plant } from './plant.ts'
 import type { PlantedBug } from './plantedBugs.ts'
 
 /**
- * --of messaging|rooms        the simulation
+ * --of messaging|rooms|media  the simulation
  * --from 1 --to 2000          runs these seeds; prints each that breaks a promise, with the shortest plan that does
  * --bug 'name'                with a planted bug: ends with the first seed that finds it
  * The last line is JSON: seeds, delivered, failed, cpuMs. The exit code is 1 where a seed failed.
@@ -44,6 +44,10 @@ if (values.of === 'rooms') {
 	plantNamed((await import('./rooms/plantedBugs.ts')).plantedBugs)
 	const { roomsSimulation } = await import('./rooms/roomsSimulation.ts')
 	print(roomsSimulation, await explore(roomsSimulation, from, to, options))
+} else if (values.of === 'media') {
+	plantNamed((await import('./media/plantedBugs.ts')).plantedBugs)
+	const { mediaSimulation } = await import('./media/mediaSimulation.ts')
+	print(mediaSimulation, await explore(mediaSimulation, from, to, options))
 } else {
 	plantNamed((await import('./plantedBugs.ts')).plantedBugs)
 	const { messagingSimulation } = await import('./messagingSimulation.ts')

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { explore, findingText } from '../explore.ts'
+import { mediaSimulation } from './mediaSimulation.ts'
+import { plantedBugs } from './plantedBugs.ts'
+
+test('no promise about the media of a meeting is broken in the plans 1 to 300', { timeout: 600_000 }, async () => {
+	const { findings, delivered } = await explore(mediaSimulation, 1, 300, { maxFindings: 1 })
+	expect(findings.map(finding => findingText(mediaSimulation, finding)).join('\n\n')).toBe('')
+	expect(delivered).toBeGreaterThan(2_000)
+})
+
+test('the same plan has the same outcome', async () => {
+	const plan = mediaSimulation.makePlan(3)
+	expect(mediaSimulation.makePlan(3)).toEqual(plan)
+	expect(await mediaSimulation.simulate(plan)).toEqual(await mediaSimulation.simulate(plan))
+})
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+test.each(plantedBugs.map(({ name }) => name))('is found: %s', { timeout: 600_000 }, name => {
+	const { status, stdout, stderr } = spawnSync(
+		process.execPath,
+		['--disable-warning=ExperimentalWarning', main, '--of', 'media', '--from', '1', '--to', '3000', '--bug', name],
+		{ encoding: 'utf8' },
+	)
+	expect(stderr).toBe('')
+	expect(stdout).toMatch(/→ M\d+:/)
+	expect(status).toBe(1)
+})

@@ -1,0 +1,205 @@
+import { EventEmitter } from 'node:events'
+import type { Chance, Scheduler } from '../scheduler.ts'
+
+const reconnectMs = { min: 250, max: 2_000 }
+
+type Handler = (...input: never[]) => void
+type Acknowledge = (answer: unknown) => void
+
+/** The end of a socket at the server: the namespace of media, as the gateway uses it, and calls of the room. */
+export interface ServerEnd {
+	readonly id: string
+	/** The connection that both namespaces share. */
+	readonly conn: EventEmitter
+	connected: boolean
+	on(name: string, handler: Handler): void
+	emit(name: string, ...payload: unknown[]): void
+	/** Sends an event of the room. */
+	tell(name: string): void
+	disconnect(): void
+}
+
+/** The server, as sockets reach it. */
+export interface SocketServer {
+	accept(end: ServerEnd): void
+	/** Answers a call of the room. */
+	call(end: ServerEnd, name: string, answered: Acknowledge): void
+	closed(end: ServerEnd): void
+}
+
+export interface SocketDeps {
+	scheduler: Scheduler
+	chance: Chance
+	travelMs(): number
+	server: SocketServer
+	onConnected(): void
+	/** An event of the room. */
+	onEvent(name: string): void
+}
+
+export type PageSocket = ReturnType<typeof createPageSocket>
+
+/** The socket of a page, which connects again by itself. Messages that were sent meanwhile follow, as in Socket.IO. */
+export function createPageSocket({ scheduler, chance, travelMs, server, onConnected, onEvent }: SocketDeps) {
+	const handlers = new Map<string, Handler[]>()
+	const waiting: (() => void)[] = []
+	let line: ReturnType<typeof openLine> | undefined
+	let isClosed = false
+
+	const tellPage = (name: string, payload: unknown[] = []) => {
+		for (const handler of handlers.get(name) ?? []) handler(...(payload as never[]))
+	}
+
+	/** One connection, in order and without loss until it breaks. */
+	function openLine() {
+		const arrival = { page: 0, server: 0 }
+		const serverHandlers = new Map<string, Handler[]>()
+		let isPageOpen = true
+		let isUp = false
+		function travel(to: 'page' | 'server', act: () => void): void {
+			const at = Math.max(arrival[to], scheduler.now() + travelMs())
+			arrival[to] = at
+			scheduler.after(at - scheduler.now(), act)
+		}
+		const toPage = (act: () => void) =>
+			travel('page', () => {
+				if (isPageOpen) act()
+			})
+		const toServer = (act: () => void) =>
+			travel('server', () => {
+				if (end.connected) act()
+			})
+
+		const end: ServerEnd = {
+			id: `socket-${chance.upTo(1e9)}`,
+			conn: Object.assign(new EventEmitter(), { transport: { socket: new EventEmitter() } }),
+			connected: true,
+			on: (name, handler) => void serverHandlers.set(name, [...(serverHandlers.get(name) ?? []), handler]),
+			emit(name, ...payload) {
+				const text = JSON.stringify(payload)
+				if (end.connected) toPage(() => tellPage(name, JSON.parse(text)))
+			},
+			tell(name) {
+				if (end.connected) toPage(() => onEvent(name))
+			},
+			disconnect() {
+				toPage(closePage)
+				closeServer()
+			},
+		}
+
+		function closeServer(): void {
+			if (!end.connected) return
+			end.connected = false
+			for (const handler of serverHandlers.get('disconnect') ?? []) handler()
+			end.conn.emit('close')
+			server.closed(end)
+		}
+
+		function closePage(): void {
+			if (!isPageOpen) return
+			isPageOpen = false
+			line = undefined
+			if (isUp) tellPage('disconnect')
+			if (!isClosed) scheduler.after(chance.between(reconnectMs.min, reconnectMs.max), open)
+		}
+
+		const opened = {
+			isUp: () => isUp,
+			send(name: string, input: unknown, answered?: Acknowledge): void {
+				const text = JSON.stringify(input)
+				const acknowledge: Acknowledge = answer => {
+					const answerText = JSON.stringify(answer)
+					if (end.connected && answered) toPage(() => answered(JSON.parse(answerText)))
+				}
+				toServer(() => {
+					for (const handler of serverHandlers.get(name) ?? [])
+						handler(...([JSON.parse(text), ...(answered ? [acknowledge] : [])] as never[]))
+				})
+			},
+			callRoom(name: string, answered: Acknowledge): void {
+				toServer(() =>
+					server.call(end, name, answer => {
+						if (end.connected) toPage(() => answered(answer))
+					}),
+				)
+			},
+			close(): void {
+				toServer(closeServer)
+				closePage()
+			},
+			/** Both ends are told, each when it notices. */
+			cut(): void {
+				toServer(closeServer)
+				toPage(closePage)
+			},
+		}
+		toServer(() => {
+			server.accept(end)
+			toPage(() => {
+				isUp = true
+				for (const send of waiting.splice(0)) send()
+				tellPage('connect')
+				onConnected()
+			})
+		})
+		return opened
+	}
+
+	function open(): void {
+		if (!isClosed && !line) line = openLine()
+	}
+
+	/** As Socket.IO does, what is sent without a connection waits for the next one. */
+	function send(name: string, input: unknown, answered?: Acknowledge): void {
+		if (line?.isUp()) line.send(name, input, answered)
+		else waiting.push(() => line?.send(name, input, answered))
+	}
+
+	const media = {
+		get connected() {
+			return line?.isUp() ?? false
+		},
+		active: true,
+		connect() {},
+		on: (name: string, handler: Handler) => void handlers.set(name, [...(handlers.get(name) ?? []), handler]),
+		once(name: string, handler: Handler) {
+			const act = (...input: never[]) => {
+				media.off(name, act)
+				handler(...input)
+			}
+			media.on(name, act)
+		},
+		off: (name: string, handler: Handler) =>
+			void handlers.set(
+				name,
+				(handlers.get(name) ?? []).filter(other => other !== handler),
+			),
+		emit: (name: string, input: unknown) => send(name, input),
+		timeout: (ms: number) => ({
+			emitWithAck: (name: string, input: unknown) =>
+				new Promise((resolve, reject) => {
+					scheduler.after(ms, () => reject(new Error('no answer')))
+					send(name, input, resolve)
+				}),
+		}),
+		disconnect() {},
+	}
+
+	open()
+	return {
+		/** As the client of the engine uses it. */
+		media,
+		/** Calls the room; without a connection, or where it breaks before the answer, nothing follows. */
+		callRoom(name: string, answered: Acknowledge): boolean {
+			if (!line?.isUp()) return false
+			line.callRoom(name, answered)
+			return true
+		},
+		cut: () => line?.cut(),
+		close(): void {
+			isClosed = true
+			line?.close()
+		},
+	}
+}
