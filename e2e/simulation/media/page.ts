@@ -9,6 +9,7 @@ import type { BrowserConnection, MediaNetwork } from './connections.ts'
 import type { PageSocket, SocketDeps } from './socket.ts'
 
 const answerTimeoutMs = 10_000
+const neverMs = 1e9
 
 /** The answer to a page that has entered. */
 export interface EnterAnswer {
@@ -54,6 +55,8 @@ export function createPage({ scheduler, network, person, waitsMs, loadMs, openSo
 			opened.push(browser)
 			return browser as unknown as RTCPeerConnection
 		},
+		// It would hide lost messages.
+		givesUpAfterMs: neverMs,
 	})
 	/** The session as the room uses it, and what it reports. */
 	const watched: MediaSession = {

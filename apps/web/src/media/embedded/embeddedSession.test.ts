@@ -247,7 +247,7 @@ test('[ROOM-90] a first connection that fails for a moment is kept, and given up
 	peer.become('failed')
 	await vi.advanceTimersByTimeAsync(2_900)
 	peer.become('connecting')
-	await vi.advanceTimersByTimeAsync(60_000)
+	await vi.advanceTimersByTimeAsync(25_000)
 	peer.become('connected')
 	expect([opened.heard(), peer.isClosed]).toEqual([['connecting', 'live'], false])
 	await opened.engine('offer', offer('c2'))
@@ -255,6 +255,22 @@ test('[ROOM-90] a first connection that fails for a moment is kept, and given up
 	second.become('failed')
 	await vi.advanceTimersByTimeAsync(3_000)
 	expect([opened.heard(), second.isClosed]).toEqual([['lost'], true])
+})
+
+test('[ROOM-90] a connection that does not come about is given up after half a minute', async () => {
+	const { session, engine, peers, heard } = openSession()
+	await session.connect(grant)
+	await engine('offer', offer('c1', receive('0', 'p1')))
+	await vi.advanceTimersByTimeAsync(29_000)
+	expect(heard()).toEqual(['connecting', '+p1'])
+	await vi.advanceTimersByTimeAsync(1_000)
+	expect([heard(), peers[0]?.isClosed]).toEqual([['-p1', 'lost'], true])
+	await session.connect({ ...grant })
+	await engine('offer', offer('c2', receive('0', 'p1')))
+	peers[1]?.become('connected')
+	heard()
+	await vi.advanceTimersByTimeAsync(60_000)
+	expect(heard()).toEqual([])
 })
 
 test('a connection that the engine starts anew takes the place of the one before', async () => {

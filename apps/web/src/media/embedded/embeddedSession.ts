@@ -10,16 +10,24 @@ const helloTimeoutMs = 8_000
 const maxInterruptionMs = 5_000
 /** A browser may report a failure before it has tried all candidates, such as a relay that reaches only some of them. */
 const maxFailureMs = 3_000
+/** A browser reports a failure sooner; a connection that is still not there has missed a message. */
+const connectsWithinMs = 30_000
 /** A stall this soon after the socket had to be connected again has the same cause: another address (ROOM-94). */
 const stallAfterReconnectMs = 5_000
 
 export interface EmbeddedSessionDeps {
 	socket: MediaSocket
 	createPeerConnection(configuration: RTCConfiguration): RTCPeerConnection
+	/** Time after which a connection that has not come about is replaced. */
+	givesUpAfterMs?: number
 }
 
 /** Client of the embedded engine, with one peer connection at a time. */
-export function createEmbeddedSession({ socket, createPeerConnection }: EmbeddedSessionDeps): MediaSession {
+export function createEmbeddedSession({
+	socket,
+	createPeerConnection,
+	givesUpAfterMs = connectsWithinMs,
+}: EmbeddedSessionDeps): MediaSession {
 	const listeners = new Set<(event: MediaSessionEvent) => void>()
 	const tracks = new Map<MediaSource, MediaStreamTrack>()
 	const runInOrder = createQueue()
@@ -36,6 +44,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	const meter = createLineMeter()
 	let hasPicture = false
 	let interruption: ReturnType<typeof setTimeout> | undefined
+	let connecting: ReturnType<typeof setTimeout> | undefined
 	let stalls: StallWatch | undefined
 	let hasLeft = false
 	/** When the socket was connected again. */
@@ -60,6 +69,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		connection = undefined
 		// A closed connection must not be named to the engine.
 		preparing = undefined
+		clearTimeout(connecting)
 		stalls?.stop()
 		stalls = undefined
 		wasConnected = false
@@ -89,6 +99,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 	function onStateChange(state: RTCPeerConnectionState): void {
 		clearTimeout(interruption)
 		if (state === 'connected') {
+			clearTimeout(connecting)
 			wasConnected = true
 			setState('live')
 			watchConnection()
@@ -98,6 +109,12 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		if (state !== 'disconnected') return
 		setState('interrupted')
 		interruption = setTimeout(loseConnection, maxInterruptionMs)
+	}
+
+	/** Otherwise a person waits for ever for a message that was lost. */
+	function giveUpLater(): void {
+		clearTimeout(connecting)
+		connecting = setTimeout(loseConnection, givesUpAfterMs)
 	}
 
 	/** Only one that is in use: on a prepared one nothing arrives. */
@@ -127,6 +144,7 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 		// The engine decides anew what the line carries.
 		emit({ type: 'paused', sources: [] })
 		isPrepared = grant === undefined
+		if (grant) giveUpLater()
 		connection = new PeerConnection({
 			id,
 			iceServers: grant?.iceServers ?? [],
@@ -212,9 +230,11 @@ export function createEmbeddedSession({ socket, createPeerConnection }: Embedded
 				if (reply === 'refused' || (reply === 'none' && !connection)) loseConnection()
 				if (reply !== 'accepted') return
 			}
-			if (isPrepared && connection?.state === 'connected') setState('live')
+			const isConnected = connection?.state === 'connected'
+			if (isPrepared && isConnected) setState('live')
 			isPrepared = false
-			if (connection?.state === 'connected') watchConnection()
+			if (isConnected) watchConnection()
+			else giveUpLater()
 			for (const source of tracks.keys()) socket.emit('published', { source })
 			if (tiles) socket.emit('view', { tiles })
 		},
