@@ -123,8 +123,9 @@ export function createMediaNetwork({ scheduler, chance, travelMs }: NetworkDeps)
 				browser.connectionState = 'closed'
 				const { peer } = browser
 				if (!peer?.isConnected || peer.peer !== browser) return
-				const ms = isSilent ? chance.between(noticeMs.min, noticeMs.max) : travelMs()
-				scheduler.after(ms, () => peer.become(isSilent ? 'disconnected' : 'closed'))
+				const isUnheard = isSilent || isInterrupted(person)
+				const ms = isUnheard ? chance.between(noticeMs.min, noticeMs.max) : travelMs()
+				scheduler.after(ms, () => peer.become(isUnheard ? 'disconnected' : 'closed'))
 			},
 		}
 		const transceivers = mids.map(mid => ({

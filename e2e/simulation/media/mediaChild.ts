@@ -28,16 +28,17 @@ export function createMediaChild(deps: MediaChildDeps, setup: SfuChildSetup) {
 	const { scheduler, network, messageMs } = deps
 	let current: { sfu: Sfu } | undefined
 	let isRestarting = true
+	const sent = { child: -1, parent: -1 }
 	const arrival = { child: 0, parent: 0 }
 	const pending = new Set<(error: Error) => void>()
 
-	/** In order, unless the process ends before. */
+	/** In order, unless the process ends before. What is sent at the same time arrives together, as through a pipe. */
 	function travel(to: 'child' | 'parent', act: (sfu: Sfu) => void): void {
-		const sent = current
-		const at = Math.max(arrival[to], scheduler.now() + messageMs())
-		arrival[to] = at
-		scheduler.after(at - scheduler.now(), () => {
-			if (sent && sent === current) act(sent.sfu)
+		const sender = current
+		if (sent[to] !== scheduler.now()) arrival[to] = Math.max(arrival[to], scheduler.now() + messageMs())
+		sent[to] = scheduler.now()
+		scheduler.after(arrival[to] - scheduler.now(), () => {
+			if (sender && sender === current) act(sender.sfu)
 		})
 	}
 

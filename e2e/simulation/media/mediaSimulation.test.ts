@@ -22,7 +22,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 test.each(plantedBugs.map(({ name }) => name))('is found: %s', { timeout: 600_000 }, name => {
 	const { status, stdout, stderr } = spawnSync(
 		process.execPath,
-		['--disable-warning=ExperimentalWarning', main, '--of', 'media', '--from', '1', '--to', '3000', '--bug', name],
+		['--disable-warning=ExperimentalWarning', main, '--of', 'media', '--from', '1', '--to', '1000', '--bug', name],
 		{ encoding: 'utf8' },
 	)
 	expect(stderr).toBe('')

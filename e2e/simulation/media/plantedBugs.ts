@@ -13,12 +13,8 @@ export const plantedBugs: PlantedBug[] = [
 			find: 'if (!lost || !connection || lost.connectionId === connection.id) loseConnection()',
 			replace: 'void lost\n\t\tloseConnection()',
 		},
-		{ find: '\t\tpreparing = undefined\n\t\tstalls?.stop()', replace: '\t\tstalls?.stop()' },
+		{ find: '\t\tpreparing = undefined\n\t\tclearTimeout(connecting)', replace: '\t\tclearTimeout(connecting)' },
 	),
-	bug('a closed connection is named to the engine', session, {
-		find: '\t\tpreparing = undefined\n\t\tstalls?.stop()',
-		replace: '\t\tstalls?.stop()',
-	}),
 	bug('an earlier connection of a participant stays open', `${engine}/sfu/sfu.ts`, {
 		find: 'if (known) room.remove(known)',
 		replace: '',
