@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { createOrderedTravel } from '../orderedTravel.ts'
 import type { Chance, Scheduler } from '../scheduler.ts'
 
 const reconnectMs = { min: 250, max: 2_000 }
@@ -52,21 +53,19 @@ export function createPageSocket({ scheduler, chance, travelMs, server, onConnec
 
 	/** One connection, in order and without loss until it breaks. */
 	function openLine() {
-		const arrival = { page: 0, server: 0 }
+		const travelTo = {
+			page: createOrderedTravel(scheduler, travelMs),
+			server: createOrderedTravel(scheduler, travelMs),
+		}
 		const serverHandlers = new Map<string, Handler[]>()
 		let isPageOpen = true
 		let isUp = false
-		function travel(to: 'page' | 'server', act: () => void): void {
-			const at = Math.max(arrival[to], scheduler.now() + travelMs())
-			arrival[to] = at
-			scheduler.after(at - scheduler.now(), act)
-		}
 		const toPage = (act: () => void) =>
-			travel('page', () => {
+			travelTo.page(() => {
 				if (isPageOpen) act()
 			})
 		const toServer = (act: () => void) =>
-			travel('server', () => {
+			travelTo.server(() => {
 				if (end.connected) act()
 			})
 

@@ -1,9 +1,10 @@
 import { roomHandshake } from '@parley/room'
+import { createOrderedTravel } from '../orderedTravel.ts'
 import type { Chance, Scheduler } from '../scheduler.ts'
 import type { NodeProcess } from './roomNode.ts'
 import type { Handler, ServerSocket } from './serverSocket.ts'
 
-const travelMs = { min: 1, max: 30 }
+const travel = { min: 1, max: 30 }
 /** Time in which either end notices that the other one is silent (`pingInterval` and `pingTimeout` of the gateway). */
 const noticeMs = { min: 8_000, max: 14_000 }
 
@@ -30,23 +31,20 @@ interface LineDeps {
 export function createSocketLine({ scheduler, chance, id, page, path, onOver }: LineDeps) {
 	const { entry, target } = path
 	const handlers = new Map<string, Handler[]>()
-	const arrival = { page: 0, server: 0 }
+	const travelMs = () => chance.between(travel.min, travel.max)
+	const travelTo = { page: createOrderedTravel(scheduler, travelMs), server: createOrderedTravel(scheduler, travelMs) }
 	let isPageOpen = true
 	let isServerOpen = true
 	let isSilent = false
 
-	/** Keeps the order of each direction. */
-	function travel(to: 'page' | 'server', act: () => void): void {
-		const at = Math.max(arrival[to], scheduler.now() + chance.between(travelMs.min, travelMs.max))
-		arrival[to] = at
-		scheduler.after(at - scheduler.now(), () => {
+	const send = (to: 'page' | 'server', act: () => void) =>
+		travelTo[to](() => {
 			if (!isSilent) act()
 		})
-	}
 	/** Through the process that passes it on. */
 	const throughEntry = (act: () => void) => (entry === target ? act() : entry.run(act))
-	const toServer = (act: () => void) => travel('server', () => throughEntry(() => target.run(act)))
-	const toPage = (act: () => void) => travel('page', () => throughEntry(act))
+	const toServer = (act: () => void) => send('server', () => throughEntry(() => target.run(act)))
+	const toPage = (act: () => void) => send('page', () => throughEntry(act))
 
 	function closePage(): void {
 		if (!isPageOpen) return
@@ -112,8 +110,8 @@ export function createSocketLine({ scheduler, chance, id, page, path, onOver }: 
 		/** A process of the path has ended. */
 		ended(process: NodeProcess): void {
 			if (process === target) isServerOpen = false
-			else travel('server', () => target.run(closeServer))
-			travel('page', closePage)
+			else send('server', () => target.run(closeServer))
+			send('page', closePage)
 		},
 		/** Nothing arrives any more; both ends notice after a while. */
 		silence(): void {
