@@ -112,11 +112,8 @@ export function createMediaConnection(deps: MediaConnectionDeps): MediaConnectio
 		const former = session
 		engine = name
 		session = createSession(name)
-		try {
-			await session
-		} finally {
-			void former?.then(current => current.leave()).catch(() => {})
-		}
+		await session
+		void former?.then(current => current.leave()).catch(() => {})
 	}
 
 	async function reconnect() {

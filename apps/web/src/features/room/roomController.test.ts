@@ -1254,6 +1254,27 @@ test('[ROOM-256] a page hears the former engine until the client of the other on
 	expect(harness.grants.at(-1)).toMatchObject({ engine: 'livekit' })
 })
 
+test('[ROOM-256] where the client of the other engine cannot be loaded, the former one is kept', async () => {
+	const { openSockets } = harness.deps
+	await started({
+		openSockets: async () => {
+			const sockets = await openSockets()
+			return {
+				...sockets,
+				async openSession(engine) {
+					if (engine === 'livekit') throw new Error('offline')
+					return await sockets.openSession(engine)
+				},
+			}
+		},
+	})
+	await settled()
+	harness.answers['media.grant'] = { ok: true, value: { ...grant, engine: 'livekit' } }
+	harness.emit('media.available')
+	await settled()
+	expect(harness.played).not.toContain('session left')
+})
+
 test('[ROOM-86] [ROOM-88] the engine is told how large each camera is shown, and again when that changes', async () => {
 	const withCameraOn = (id: string) => person(id, { sending: { microphone: false, camera: true } })
 	harness.answers.enter = { ok: true, value: entered({ roster: ['self', 'p1', 'p2'].map(withCameraOn) }) }
