@@ -29,7 +29,8 @@ const endRunnerAfterMs = 40 * 60_000
 
 /**
  * Servers of tests load modules that an earlier one has compiled: a start takes two thirds of the processor time. Node checks
- * that the files are still the same. The runners do not: their workers would write what nobody reads, and end later.
+ * that the files are still the same. The runners do not use this cache: their workers would write entries nobody reads, and exit
+ * later.
  */
 const compiledModules = { PARLEY_TEST_COMPILED: join(cache, 'compiled') }
 
@@ -83,7 +84,7 @@ async function checks(node) {
 	const results = await runChecks(node)
 	printResults(results)
 	const failures = results.filter(({ ok }) => !ok).map(({ name }) => name)
-	return count({ runner: 'the checks', passed: results.length - failures.length, failed: failures.length, failures })
+	return count({ passed: results.length - failures.length, failed: failures.length, failures })
 }
 
 async function unitTests(node, { postgres, redis, ffmpeg, nginx, objects, livekit, deploy }) {
@@ -261,9 +262,11 @@ function readReport(path) {
 
 /** A runner that failed without a failed test (it crashed, or an error was thrown between tests) counts as one failure. */
 function count({ runner, passed = 0, failed = 0, failures = [], errors = [], skipped = 0, code = 0, files = [] }) {
-	if (code === 0 || failed > 0) return { passed, failed, failures, skipped, files }
-	const failure = withFirstLine({ title: `${runner} ended with code ${code}, and no test failed`, messages: errors })
-	return { passed, failed: 1, failures: [failure], skipped, files }
+	if (code === 0) return { passed, failed, failures, skipped, files }
+	const outside = errors.map(error => withFirstLine({ title: `${runner}, outside of tests`, messages: [error] }))
+	if (failed > 0) return { passed, failed, failures: [...failures, ...outside], skipped, files }
+	const ended = `${runner} ended with code ${code}, and no test failed`
+	return { passed, failed: 1, failures: [ended, ...outside], skipped, files }
 }
 
 function printSummary(counts) {
