@@ -55,8 +55,8 @@ export function createPage({ scheduler, network, person, waitsMs, loadMs, openSo
 			opened.push(browser)
 			return browser as unknown as RTCPeerConnection
 		},
-		// It would hide lost messages.
-		givesUpAfterMs: neverMs,
+		// A replacement would hide a lost message.
+		connectTimeoutMs: neverMs,
 	})
 	/** The session as the room uses it, and what it reports. */
 	const watched: MediaSession = {

@@ -13,7 +13,10 @@ export const plantedBugs: PlantedBug[] = [
 			find: 'if (!lost || !connection || lost.connectionId === connection.id) loseConnection()',
 			replace: 'void lost\n\t\tloseConnection()',
 		},
-		{ find: '\t\tpreparing = undefined\n\t\tclearTimeout(connecting)', replace: '\t\tclearTimeout(connecting)' },
+		{
+			find: '\t\tpreparing = undefined\n\t\tclearTimeout(connectTimeout)',
+			replace: '\t\tclearTimeout(connectTimeout)',
+		},
 	),
 	bug('an earlier connection of a participant stays open', `${engine}/sfu/sfu.ts`, {
 		find: 'if (known) room.remove(known)',
@@ -32,7 +35,7 @@ export const plantedBugs: PlantedBug[] = [
 		replace:
 			'\t\tconst answer = await requestConnection(granted, found && !own ? null : connectionId, room.maxParticipants)\n\t\tsockets.set(address, deliver)',
 	}),
-	bug('pages do not learn that the engine is available again', 'apps/web/src/features/room/mediaConnection.ts', {
+	bug('a page does not connect again after a loss', 'apps/web/src/features/room/mediaConnection.ts', {
 		find: "if (event.state === 'lost') scheduleRetry()",
 		replace: '',
 	}),

@@ -180,9 +180,9 @@ describe('[ROOM-94] after a change of address', () => {
 		expect(counts.stalls).toBe(1)
 		await engine('connect')
 		expect([peer.isClosed, heard(), asked]).toEqual([true, ['-p1'], ['hello', 'prepare']])
-		await engine('offer', offer('c1', receive('0', 'p1')))
+		await engine('offer', offer('c2', receive('0', 'p1')))
 		peers[1]?.become('connected')
-		await session.connect(grant, 'c1')
+		await session.connect(grant, 'c2')
 		expect([heard(), named]).toEqual([['+p1', 'live', 'live'], [null]])
 	})
 
@@ -279,6 +279,22 @@ test('a connection that the engine starts anew takes the place of the one before
 	expect([peer.isClosed, peers[1]?.isClosed, heard()]).toEqual([true, false, ['-p1', '+p2']])
 	peer.become('failed')
 	expect(heard()).toEqual([])
+})
+
+test('[ROOM-60] an interruption ends with its connection, and does not end the one that replaced it', async () => {
+	const { engine, peer, peers } = await connected()
+	peer.become('disconnected')
+	await engine('offer', offer('c2', receive('0', 'p1')))
+	await vi.advanceTimersByTimeAsync(6_000)
+	expect(peers.map(({ isClosed }) => isClosed)).toEqual([true, false])
+})
+
+test('[ROOM-60] a late offer of a connection that was lost opens none', async () => {
+	const { engine, peers, sent } = await connected()
+	await engine('lost', { connectionId: 'c1' })
+	const before = sent.length
+	await engine('offer', offer('c1', receive('0', 'p1')))
+	expect([peers.length, sent.length]).toEqual([1, before])
 })
 
 test('slots that change begin and end what is received; those of another connection change nothing', async () => {

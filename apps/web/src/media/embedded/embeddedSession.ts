@@ -10,23 +10,23 @@ const helloTimeoutMs = 8_000
 const maxInterruptionMs = 5_000
 /** A browser may report a failure before it has tried all candidates, such as a relay that reaches only some of them. */
 const maxFailureMs = 3_000
-/** A browser reports a failure sooner; a connection that is still not there has missed a message. */
-const connectsWithinMs = 30_000
+/** A browser reports a failure sooner; a connection that is still not established has missed a message. */
+const defaultConnectTimeoutMs = 30_000
 /** A stall this soon after the socket had to be connected again has the same cause: another address (ROOM-94). */
 const stallAfterReconnectMs = 5_000
 
 export interface EmbeddedSessionDeps {
 	socket: MediaSocket
 	createPeerConnection(configuration: RTCConfiguration): RTCPeerConnection
-	/** Time after which a connection that has not come about is replaced. */
-	givesUpAfterMs?: number
+	/** Time after which a connection that is not established is replaced. */
+	connectTimeoutMs?: number
 }
 
 /** Client of the embedded engine, with one peer connection at a time. */
 export function createEmbeddedSession({
 	socket,
 	createPeerConnection,
-	givesUpAfterMs = connectsWithinMs,
+	connectTimeoutMs = defaultConnectTimeoutMs,
 }: EmbeddedSessionDeps): MediaSession {
 	const listeners = new Set<(event: MediaSessionEvent) => void>()
 	const tracks = new Map<MediaSource, MediaStreamTrack>()
@@ -44,9 +44,11 @@ export function createEmbeddedSession({
 	const meter = createLineMeter()
 	let hasPicture = false
 	let interruption: ReturnType<typeof setTimeout> | undefined
-	let connecting: ReturnType<typeof setTimeout> | undefined
+	let connectTimeout: ReturnType<typeof setTimeout> | undefined
 	let stalls: StallWatch | undefined
 	let hasLeft = false
+	/** Connections that this page has closed. */
+	const closedIds = new Set<string>()
 	/** When the socket was connected again. */
 	let reconnectedAt = Number.NEGATIVE_INFINITY
 
@@ -69,11 +71,13 @@ export function createEmbeddedSession({
 		connection = undefined
 		// A closed connection must not be named to the engine.
 		preparing = undefined
-		clearTimeout(connecting)
+		clearTimeout(connectTimeout)
+		clearTimeout(interruption)
 		stalls?.stop()
 		stalls = undefined
 		wasConnected = false
 		if (!closed) return
+		closedIds.add(closed.id)
 		if (closed.stats) meter.read(closed.stats)
 		meter.startConnection()
 		// The counters end with the connection.
@@ -99,7 +103,7 @@ export function createEmbeddedSession({
 	function onStateChange(state: RTCPeerConnectionState): void {
 		clearTimeout(interruption)
 		if (state === 'connected') {
-			clearTimeout(connecting)
+			clearTimeout(connectTimeout)
 			wasConnected = true
 			setState('live')
 			watchConnection()
@@ -111,10 +115,10 @@ export function createEmbeddedSession({
 		interruption = setTimeout(loseConnection, maxInterruptionMs)
 	}
 
-	/** Otherwise a person waits for ever for a message that was lost. */
-	function giveUpLater(): void {
-		clearTimeout(connecting)
-		connecting = setTimeout(loseConnection, givesUpAfterMs)
+	/** Gives up later, so that a lost message does not keep a person waiting forever. */
+	function startConnectTimeout(): void {
+		clearTimeout(connectTimeout)
+		connectTimeout = setTimeout(loseConnection, connectTimeoutMs)
 	}
 
 	/** Only one that is in use: on a prepared one nothing arrives. */
@@ -144,7 +148,7 @@ export function createEmbeddedSession({
 		// The engine decides anew what the line carries.
 		emit({ type: 'paused', sources: [] })
 		isPrepared = grant === undefined
-		if (grant) giveUpLater()
+		if (grant) startConnectTimeout()
 		connection = new PeerConnection({
 			id,
 			iceServers: grant?.iceServers ?? [],
@@ -158,7 +162,8 @@ export function createEmbeddedSession({
 	}
 
 	async function answerOffer(offer: Offer): Promise<void> {
-		if (hasLeft) return
+		// One that waited, or that the engine sent before it knew.
+		if (hasLeft || closedIds.has(offer.connectionId)) return
 		try {
 			const sdp = await getConnection(offer.connectionId).answer(offer, tracks)
 			if (sdp !== undefined) socket.emit('answer', { connectionId: offer.connectionId, offerId: offer.offerId, sdp })
@@ -218,6 +223,7 @@ export function createEmbeddedSession({
 			grant = newGrant
 			dropUnreachable(newGrant)
 			if (isCutOff()) closeConnection()
+			if (connection?.state !== 'connected') startConnectTimeout()
 			if (!connection || (isPrepared && connection.state !== 'connected')) setState('connecting')
 			const preparedId = await preparing
 			preparing = undefined
@@ -234,7 +240,6 @@ export function createEmbeddedSession({
 			if (isPrepared && isConnected) setState('live')
 			isPrepared = false
 			if (isConnected) watchConnection()
-			else giveUpLater()
 			for (const source of tracks.keys()) socket.emit('published', { source })
 			if (tiles) socket.emit('view', { tiles })
 		},
@@ -261,7 +266,6 @@ export function createEmbeddedSession({
 		},
 		leave() {
 			hasLeft = true
-			clearTimeout(interruption)
 			grant = undefined
 			closeConnection()
 			// A later session of these sockets has the same socket (ROOM-256).
