@@ -23,7 +23,7 @@ for (const language of ['zh', 'en'] as Language[]) {
 		await expect(page).toHaveURL(/\/Login$/)
 		const register = page.getByRole('link', { name: t('login_register') })
 		await expect(register).toBeVisible()
-		// A tap during the page transition is lost. The address changes before the transition begins, and the link is there with it.
+		// A tap during the page transition is lost. The address changes before the transition begins; the link appears with it.
 		await page.waitForFunction(() => !document.activeViewTransition)
 		await register.click()
 		await expect(page).toHaveURL(/\/Register/)

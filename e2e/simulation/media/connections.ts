@@ -5,7 +5,7 @@ const candidate = 'a=candidate:1 1 UDP 2114977791 198.51.100.7 40001 typ host'
 /** More media lines than any connection of a run has. */
 const mids = Array.from({ length: 120 }, (_, index) => String(index))
 const describeMs = { min: 1, max: 20 }
-/** Time until an end notices that the other one has gone without a word. */
+/** Time until an end notices that the other one has ended silently. */
 const noticeMs = { min: 4_000, max: 20_000 }
 /** A connection that does not come about has failed after this time. */
 const failsAfterMs = { browser: 15_000, engine: 30_000 }
@@ -31,7 +31,7 @@ export interface BrowserConnection {
 	isClosed: boolean
 	connectionState: RTCPeerConnectionState
 	become(state: RTCPeerConnectionState): void
-	/** Tells the engine, unless the page ends without a word. */
+	/** Notifies the engine, unless it ends silently. */
 	close(isSilent?: boolean): void
 }
 
@@ -69,7 +69,7 @@ export function createMediaNetwork({ scheduler, chance, travelMs }: NetworkDeps)
 		})
 	}
 
-	/** The browser names the engine's connection with this text, and the other way around. */
+	/** Each SDP names its connection by index. */
 	const nativeOf = (sdp: string) => natives[Number(/a=native:(\d+)/.exec(sdp)?.[1] ?? -1)]
 	const browserOf = (sdp: string) => browsers[Number(/a=browser:(\d+)/.exec(sdp)?.[1] ?? -1)]
 

@@ -32,7 +32,7 @@ export function createMediaChild(deps: MediaChildDeps, setup: SfuChildSetup) {
 	const arrival = { child: 0, parent: 0 }
 	const pending = new Set<(error: Error) => void>()
 
-	/** In order, unless the process ends before. What is sent at the same time arrives together, as through a pipe. */
+	/** Delivers messages in order, unless the process ends first. Messages sent at the same time arrive together, as in a pipe. */
 	function travel(to: 'child' | 'parent', act: (sfu: Sfu) => void): void {
 		const sender = current
 		if (sent[to] !== scheduler.now()) arrival[to] = Math.max(arrival[to], scheduler.now() + messageMs())

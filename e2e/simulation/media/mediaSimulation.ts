@@ -30,7 +30,7 @@ interface Stage {
 	travelMs(): number
 	/** Until when network and engine are slow. */
 	slowUntil: number
-	lives: number
+	timesLive: number
 }
 
 /** Executes a plan and returns the broken promises; the same plan always has the same outcome. */
@@ -56,7 +56,7 @@ async function simulate(plan: Plan): Promise<Outcome> {
 		undoTimers()
 		undoSigning()
 	}
-	return { violations: [...new Set(problems)], delivered: stage.lives }
+	return { violations: [...new Set(problems)], delivered: stage.timesLive }
 }
 
 const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
@@ -73,7 +73,7 @@ function setUp({ seed, people }: Plan): Stage {
 	}
 	const network = createMediaNetwork({ scheduler, chance, travelMs })
 	const stage: Stage = {
-		...{ scheduler, chance, network, problems, travelMs, slowUntil: 0, lives: 0 },
+		...{ scheduler, chance, network, problems, travelMs, slowUntil: 0, timesLive: 0 },
 		pages: Array.from({ length: people }, () => []),
 		server: createServer({ scheduler, chance, network, messageMs, problems }),
 	}
@@ -89,7 +89,7 @@ function openPage(stage: Stage, person: number, waitsMs: number): void {
 		loadMs: () => chance.upTo(loadsWithinMs),
 		openSocket: end => createPageSocket({ scheduler, chance, travelMs, server: server.serverFor(person), ...end }),
 		onLive() {
-			stage.lives++
+			stage.timesLive++
 		},
 	})
 	stage.pages[person]?.push(page)

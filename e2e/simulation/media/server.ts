@@ -68,7 +68,7 @@ export function createServer({ scheduler, chance, network, messageMs, problems }
 	async function enter(end: ServerEnd, person: number): Promise<EnterAnswer> {
 		const before = places.get(person)
 		if (typeof before === 'object' && before !== end) {
-			before.tell('elsewhere')
+			before.sendRoomEvent('elsewhere')
 			before.disconnect()
 		}
 		await engine.ensureRoom(roomId, { maxParticipants: 12 })
@@ -105,7 +105,7 @@ export function createServer({ scheduler, chance, network, messageMs, problems }
 
 	engine.onEvent(event => {
 		if (event.type !== 'available') return
-		for (const place of places.values()) if (typeof place === 'object') place.tell('available')
+		for (const place of places.values()) if (typeof place === 'object') place.sendRoomEvent('available')
 	})
 
 	const server: SocketServer = {

@@ -16,7 +16,7 @@ export interface ServerEnd {
 	on(name: string, handler: Handler): void
 	emit(name: string, ...payload: unknown[]): void
 	/** Sends an event of the room. */
-	tell(name: string): void
+	sendRoomEvent(name: string): void
 	disconnect(): void
 }
 
@@ -44,6 +44,8 @@ export type PageSocket = ReturnType<typeof createPageSocket>
 export function createPageSocket({ scheduler, chance, travelMs, server, onConnected, onEvent }: SocketDeps) {
 	const handlers = new Map<string, Handler[]>()
 	const waiting: (() => void)[] = []
+	/** Ends the requests that were sent and not answered, as Socket.IO does when the connection breaks. */
+	const unanswered = new Set<(error: Error) => void>()
 	let line: ReturnType<typeof openLine> | undefined
 	let isClosed = false
 
@@ -78,7 +80,7 @@ export function createPageSocket({ scheduler, chance, travelMs, server, onConnec
 				const text = JSON.stringify(payload)
 				if (end.connected) toPage(() => tellPage(name, JSON.parse(text)))
 			},
-			tell(name) {
+			sendRoomEvent(name) {
 				if (end.connected) toPage(() => onEvent(name))
 			},
 			disconnect() {
@@ -99,6 +101,8 @@ export function createPageSocket({ scheduler, chance, travelMs, server, onConnec
 			if (!isPageOpen) return
 			isPageOpen = false
 			line = undefined
+			for (const reject of unanswered) reject(new Error('disconnected'))
+			unanswered.clear()
 			if (isUp) tellPage('disconnect')
 			if (!isClosed) scheduler.after(chance.between(reconnectMs.min, reconnectMs.max), open)
 		}
@@ -150,9 +154,30 @@ export function createPageSocket({ scheduler, chance, travelMs, server, onConnec
 	}
 
 	/** As Socket.IO does, what is sent without a connection waits for the next one. */
-	function send(name: string, input: unknown, answered?: Acknowledge): void {
-		if (line?.isUp()) line.send(name, input, answered)
-		else waiting.push(() => line?.send(name, input, answered))
+	function send(name: string, input: unknown): void {
+		const act = () => line?.send(name, input)
+		if (line?.isUp()) act()
+		else waiting.push(act)
+	}
+
+	/** One that is still waiting for a connection after this time is not sent any more. */
+	function request(name: string, input: unknown, timeoutMs: number): Promise<unknown> {
+		return new Promise((resolve, reject) => {
+			const act = () => {
+				unanswered.add(reject)
+				line?.send(name, input, answer => {
+					unanswered.delete(reject)
+					resolve(answer)
+				})
+			}
+			scheduler.after(timeoutMs, () => {
+				unanswered.delete(reject)
+				if (waiting.includes(act)) waiting.splice(waiting.indexOf(act), 1)
+				reject(new Error('no answer'))
+			})
+			if (line?.isUp()) act()
+			else waiting.push(act)
+		})
 	}
 
 	const media = {
@@ -176,11 +201,7 @@ export function createPageSocket({ scheduler, chance, travelMs, server, onConnec
 			),
 		emit: (name: string, input: unknown) => send(name, input),
 		timeout: (ms: number) => ({
-			emitWithAck: (name: string, input: unknown) =>
-				new Promise((resolve, reject) => {
-					scheduler.after(ms, () => reject(new Error('no answer')))
-					send(name, input, resolve)
-				}),
+			emitWithAck: (name: string, input: unknown) => request(name, input, ms),
 		}),
 		disconnect() {},
 	}

@@ -59,7 +59,7 @@ interface Address {
 /** A connection without a grant. Its address changes when `hello` admits it, so that no answer of its page is lost. */
 interface Prepared {
 	send: SendToParticipant
-	/** The address before it is admitted. */
+	/** Address until the connection is admitted. */
 	readonly preparedAddress: Address
 	address: Address
 }
@@ -151,7 +151,7 @@ export function createEmbeddedEngine({
 		}
 		if (own && answer.value.connectionId === connectionId) {
 			prepared.delete(connectionId)
-			// Not its address, which another `hello` at the same time may have changed.
+			// Another concurrent `hello` may have changed `own.address`.
 			sockets.delete(participantKey(own.preparedAddress.roomId, own.preparedAddress.participantId))
 		}
 		return ok(joined(granted, answer.value.connectionId, deliver))
