@@ -7,7 +7,7 @@ const mids = Array.from({ length: 120 }, (_, index) => String(index))
 const describeMs = { min: 1, max: 20 }
 /** Time until an end notices that the other one has ended silently. */
 const noticeMs = { min: 4_000, max: 20_000 }
-/** A connection that does not come about has failed after this time. */
+/** A connection that is not established has failed after this time. */
 const failsAfterMs = { browser: 15_000, engine: 30_000 }
 /** An engine takes a connection on which nothing arrives for this long for lost. */
 const engineWaitsMs = 8_000
@@ -16,7 +16,7 @@ const bytesPerMs = 10
 export interface NetworkDeps {
 	scheduler: Scheduler
 	chance: Chance
-	/** How long a packet travels. */
+	/** Returns the time that a packet travels. */
 	travelMs(): number
 }
 
@@ -49,7 +49,7 @@ interface NativeConnection {
 export function createMediaNetwork({ scheduler, chance, travelMs }: NetworkDeps) {
 	const browsers: BrowserConnection[] = []
 	const natives: NativeConnection[] = []
-	/** When the interruption of a person is over. */
+	/** The time at which the interruption of a person is over. */
 	const interruptions = new Map<number, number>()
 
 	const untilDescribed = () =>
@@ -88,7 +88,7 @@ export function createMediaNetwork({ scheduler, chance, travelMs }: NetworkDeps)
 			},
 			onicecandidate: null,
 			localDescription: null,
-			// What is called after the end is never settled, as in browsers.
+			// Calls after the end are never settled, as in browsers.
 			async setRemoteDescription({ sdp }: { sdp: string }): Promise<void> {
 				await untilDescribed()
 				if (browser.isClosed) return await new Promise(() => {})

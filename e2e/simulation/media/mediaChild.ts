@@ -18,7 +18,7 @@ const restartMs = { min: 100, max: 1_500 }
 interface MediaChildDeps {
 	scheduler: Scheduler
 	network: MediaNetwork
-	/** How long a message between the processes takes. */
+	/** Returns the time that a message between the processes takes. */
 	messageMs(): number
 	between(min: number, max: number): number
 }

@@ -28,7 +28,7 @@ interface Stage {
 	pages: Page[][]
 	problems: string[]
 	travelMs(): number
-	/** Until when network and engine are slow. */
+	/** The time until which network and engine are slow. */
 	slowUntil: number
 	timesLive: number
 }
@@ -124,7 +124,7 @@ function take(stage: Stage, step: Step): void {
 	}
 }
 
-/** Everybody in the meeting sees and hears the others, and nothing else is left. */
+/** Checks that everybody in the meeting sees and hears the others, and that nothing else is left. */
 async function checkEnd(stage: Stage): Promise<void> {
 	const { network, problems, server, scheduler } = stage
 	const present = stage.pages.flatMap(pages => pages.filter(page => page.isOpen()))

@@ -23,7 +23,7 @@ export interface PageDeps {
 	person: number
 	/** Time between loading and entering. */
 	waitsMs: number
-	/** How long the code of the client takes to load. */
+	/** Returns the time that the code of the client takes to load. */
 	loadMs(): number
 	openSocket(page: Pick<SocketDeps, 'onConnected' | 'onEvent'>): PageSocket
 	onLive(): void
@@ -35,7 +35,7 @@ export type Page = ReturnType<typeof createPage>
 export function createPage({ scheduler, network, person, waitsMs, loadMs, openSocket, onLive }: PageDeps) {
 	let state: 'waiting' | 'entering' | 'in' | 'out' = 'waiting'
 	let media = 'none'
-	/** What is received, as `p_1 camera`. */
+	/** The sources that are received, as `person-1-000000 camera`. */
 	const received = new Set<string>()
 	const opened: BrowserConnection[] = []
 

@@ -153,14 +153,14 @@ export function createPageSocket({ scheduler, chance, travelMs, server, onConnec
 		if (!isClosed && !line) line = openLine()
 	}
 
-	/** As Socket.IO does, what is sent without a connection waits for the next one. */
+	/** Messages without a connection wait for the next one, as in Socket.IO. */
 	function send(name: string, input: unknown): void {
 		const act = () => line?.send(name, input)
 		if (line?.isUp()) act()
 		else waiting.push(act)
 	}
 
-	/** One that is still waiting for a connection after this time is not sent any more. */
+	/** A request that still waits for a connection after this time is not sent any more. */
 	function request(name: string, input: unknown, timeoutMs: number): Promise<unknown> {
 		return new Promise((resolve, reject) => {
 			const act = () => {
@@ -208,7 +208,7 @@ export function createPageSocket({ scheduler, chance, travelMs, server, onConnec
 
 	open()
 	return {
-		/** As the client of the engine uses it. */
+		/** The namespace of media, for the client of the engine. */
 		media,
 		/** Calls the room; without a connection, or where it breaks before the answer, nothing follows. */
 		callRoom(name: string, answered: Acknowledge): boolean {

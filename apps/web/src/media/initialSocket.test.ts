@@ -65,7 +65,7 @@ beforeEach(() => {
 	vi.stubGlobal('RTCPeerConnection', class {})
 })
 afterEach(() => {
-	// Otherwise they connect again, with the WebSocket of the environment.
+	// Sockets that stay open connect again, with the WebSocket of the environment.
 	for (const sockets of openSockets.splice(0)) sockets.close()
 	vi.unstubAllGlobals()
 	sessionStorage.clear()

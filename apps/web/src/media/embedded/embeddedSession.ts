@@ -162,7 +162,7 @@ export function createEmbeddedSession({
 	}
 
 	async function answerOffer(offer: Offer): Promise<void> {
-		// One that waited, or that the engine sent before it knew.
+		// The offer waited, or the engine sent it before it noticed the end.
 		if (hasLeft || closedIds.has(offer.connectionId)) return
 		try {
 			const sdp = await getConnection(offer.connectionId).answer(offer, tracks)
