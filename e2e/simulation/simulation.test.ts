@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { explore, findingText } from './explore.ts'
 import { messagingSimulation } from './messagingSimulation.ts'
 import { makePlan } from './plan.ts'
 import { plantedBugs } from './plantedBugs.ts'
 import { shrink } from './shrink.ts'
+import { simulateWithBug } from './simulateWithBug.ts'
 import { simulate } from './simulation.ts'
 
 const seeds = 2_000
@@ -27,14 +26,8 @@ test('the same plan has the same outcome', async () => {
 	expect(await simulate(plan)).toEqual(await simulate(plan))
 })
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
-
 test.each(plantedBugs.map(({ name }) => name))('is found: %s', { timeout: 600_000 }, name => {
-	const { status, stdout, stderr } = spawnSync(
-		process.execPath,
-		['--disable-warning=ExperimentalWarning', main, '--from', '1', '--to', '1000', '--bug', name],
-		{ encoding: 'utf8' },
-	)
+	const { status, stdout, stderr } = simulateWithBug('messaging', name, 1_000)
 	expect(stderr).toBe('')
 	expect(stdout).toMatch(/→ I\d+:/)
 	expect(status).toBe(1)

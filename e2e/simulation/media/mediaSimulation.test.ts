@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { explore, findingText } from '../explore.ts'
+import { simulateWithBug } from '../simulateWithBug.ts'
 import { mediaSimulation } from './mediaSimulation.ts'
 import { plantedBugs } from './plantedBugs.ts'
 
@@ -17,14 +16,8 @@ test('the same plan has the same outcome', async () => {
 	expect(await mediaSimulation.simulate(plan)).toEqual(await mediaSimulation.simulate(plan))
 })
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-
 test.each(plantedBugs.map(({ name }) => name))('is found: %s', { timeout: 600_000 }, name => {
-	const { status, stdout, stderr } = spawnSync(
-		process.execPath,
-		['--disable-warning=ExperimentalWarning', main, '--of', 'media', '--from', '1', '--to', '1000', '--bug', name],
-		{ encoding: 'utf8' },
-	)
+	const { status, stdout, stderr } = simulateWithBug('media', name, 1000)
 	expect(stderr).toBe('')
 	expect(stdout).toMatch(/→ M\d+:/)
 	expect(status).toBe(1)

@@ -154,16 +154,15 @@ export function createPageSocket({ scheduler, chance, travelMs, server, onConnec
 	}
 
 	/** Messages without a connection wait for the next one, as in Socket.IO. */
-	function send(name: string, input: unknown): void {
-		const act = () => line?.send(name, input)
-		if (line?.isUp()) act()
-		else waiting.push(act)
+	function whenUp(send: () => void): void {
+		if (line?.isUp()) send()
+		else waiting.push(send)
 	}
 
 	/** A request that still waits for a connection after this time is not sent any more. */
 	function request(name: string, input: unknown, timeoutMs: number): Promise<unknown> {
 		return new Promise((resolve, reject) => {
-			const act = () => {
+			const send = () => {
 				unanswered.add(reject)
 				line?.send(name, input, answer => {
 					unanswered.delete(reject)
@@ -172,11 +171,10 @@ export function createPageSocket({ scheduler, chance, travelMs, server, onConnec
 			}
 			scheduler.after(timeoutMs, () => {
 				unanswered.delete(reject)
-				if (waiting.includes(act)) waiting.splice(waiting.indexOf(act), 1)
+				if (waiting.includes(send)) waiting.splice(waiting.indexOf(send), 1)
 				reject(new Error('no answer'))
 			})
-			if (line?.isUp()) act()
-			else waiting.push(act)
+			whenUp(send)
 		})
 	}
 
@@ -199,7 +197,7 @@ export function createPageSocket({ scheduler, chance, travelMs, server, onConnec
 				name,
 				(handlers.get(name) ?? []).filter(other => other !== handler),
 			),
-		emit: (name: string, input: unknown) => send(name, input),
+		emit: (name: string, input: unknown) => whenUp(() => line?.send(name, input)),
 		timeout: (ms: number) => ({
 			emitWithAck: (name: string, input: unknown) => request(name, input, ms),
 		}),

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { explore, findingText } from '../explore.ts'
+import { simulateWithBug } from '../simulateWithBug.ts'
 import { makePlan } from './plan.ts'
 import { plantedBugs } from './plantedBugs.ts'
 import { simulate } from './roomSimulation.ts'
@@ -19,14 +18,8 @@ test('the same plan has the same outcome', { timeout: 600_000 }, async () => {
 	expect(await simulate(plan)).toEqual(await simulate(plan))
 })
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-
 test.each(plantedBugs.map(({ name }) => name))('is found: %s', { timeout: 600_000 }, name => {
-	const { status, stdout, stderr } = spawnSync(
-		process.execPath,
-		['--disable-warning=ExperimentalWarning', main, '--of', 'rooms', '--from', '1', '--to', '500', '--bug', name],
-		{ encoding: 'utf8' },
-	)
+	const { status, stdout, stderr } = simulateWithBug('rooms', name, 500)
 	expect(stderr).toBe('')
 	expect(stdout).toMatch(/→ R\d+:/)
 	expect(status).toBe(1)
