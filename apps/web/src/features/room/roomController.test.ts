@@ -1225,19 +1225,16 @@ test('[ROOM-252] a grant of another engine replaces the client of the former one
 	expect(opened).toHaveLength(2)
 })
 
-test('[ROOM-256] a page hears the former engine until the client of the other one is loaded', async () => {
+/** A room that moves to LiveKit, whose client takes its time to load. */
+async function movedToLivekit(loadLivekit: () => Promise<void>) {
 	const { openSockets } = harness.deps
-	let load = () => {}
-	const loaded = new Promise<void>(resolve => {
-		load = resolve
-	})
 	await started({
 		openSockets: async () => {
 			const sockets = await openSockets()
 			return {
 				...sockets,
 				async openSession(engine) {
-					if (engine === 'livekit') await loaded
+					if (engine === 'livekit') await loadLivekit()
 					return await sockets.openSession(engine)
 				},
 			}
@@ -1247,6 +1244,14 @@ test('[ROOM-256] a page hears the former engine until the client of the other on
 	harness.answers['media.grant'] = { ok: true, value: { ...grant, engine: 'livekit' } }
 	harness.emit('media.available')
 	await settled()
+}
+
+test('[ROOM-256] a page hears the former engine until the client of the other one is loaded', async () => {
+	let load = () => {}
+	const loaded = new Promise<void>(resolve => {
+		load = resolve
+	})
+	await movedToLivekit(() => loaded)
 	expect(harness.played).not.toContain('session left')
 	load()
 	await settled()
@@ -1255,23 +1260,7 @@ test('[ROOM-256] a page hears the former engine until the client of the other on
 })
 
 test('[ROOM-256] where the client of the other engine cannot be loaded, the former one is kept', async () => {
-	const { openSockets } = harness.deps
-	await started({
-		openSockets: async () => {
-			const sockets = await openSockets()
-			return {
-				...sockets,
-				async openSession(engine) {
-					if (engine === 'livekit') throw new Error('offline')
-					return await sockets.openSession(engine)
-				},
-			}
-		},
-	})
-	await settled()
-	harness.answers['media.grant'] = { ok: true, value: { ...grant, engine: 'livekit' } }
-	harness.emit('media.available')
-	await settled()
+	await movedToLivekit(() => Promise.reject(new Error('offline')))
 	expect(harness.played).not.toContain('session left')
 })
 
